@@ -1,0 +1,58 @@
+"""A workbench for Colored Gourd Placement and the Gourds sliding-block puzzle.
+
+>>> import gourds
+>>> board = gourds.Board.from_cells(gourds.shapes.hexagon(1))
+>>> board.size, len(board.edges), board.is_proper
+(7, 12, True)
+
+Names are imported when they are first used, so that ``import gourds`` itself costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0.dev0"
+
+_HOME = {
+    "Board": "gourds.board",
+    "Counting": "gourds.counting",
+    "GourdsError": "gourds.errors",
+    "InputError": "gourds.errors",
+    "Instance": "gourds.instance",
+    "Placement": "gourds.placement",
+    "Verification": "gourds.api",
+    "draw": "gourds.api",
+    "load": "gourds.files",
+    "save": "gourds.files",
+    "verify": "gourds.api",
+}
+
+__all__ = [*_HOME, "shapes"]  # noqa: PLE0604
+
+if TYPE_CHECKING:
+    from gourds import shapes as shapes
+    from gourds.api import Verification as Verification
+    from gourds.api import draw as draw
+    from gourds.api import verify as verify
+    from gourds.board import Board as Board
+    from gourds.counting import Counting as Counting
+    from gourds.errors import GourdsError as GourdsError
+    from gourds.errors import InputError as InputError
+    from gourds.files import load as load
+    from gourds.files import save as save
+    from gourds.instance import Instance as Instance
+    from gourds.placement import Placement as Placement
+
+
+def __getattr__(name: str) -> object:
+    if name == "shapes":
+        return import_module("gourds.shapes")
+    if name in _HOME:
+        return getattr(import_module(_HOME[name]), name)
+    raise AttributeError(f"module 'gourds' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

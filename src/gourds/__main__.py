@@ -1,0 +1,5 @@
+"""``python -m gourds`` is ``gourds``."""
+
+from gourds.cli.main import main
+
+main()

@@ -1,0 +1,47 @@
+"""The functions of ``import gourds`` that are not simply re-exported."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gourds.errors import Fault
+from gourds.files.raw import write_bytes
+from gourds.instance import Instance
+from gourds.placement import Placement, placement_faults
+
+if TYPE_CHECKING:
+    from gourds.render import Drawable
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What a check found. True in conditions iff nothing is wrong."""
+
+    faults: tuple[Fault, ...]
+    """Everything that is wrong."""
+
+    def __bool__(self) -> bool:
+        return not self.faults
+
+
+def verify(instance: Instance, placement: Placement) -> Verification:
+    """Check a placement straight from the definition, without any solver."""
+    return Verification(tuple(placement_faults(instance, placement)))
+
+
+def draw(
+    value: Drawable, placement: Placement | None = None, *, path: str | os.PathLike[str] | None = None, **options: Any
+) -> str:
+    """The SVG picture of a board, an instance or a placement; with a ``path`` it is written there too.
+
+    The ending of the path chooses SVG, PNG or HTML. Options: ``title``, ``legend``, ``labels``, ``coordinates``,
+    and ``scale`` for PNG.
+    """
+    from gourds.render import picture, to_svg
+
+    if path is not None:
+        write_bytes(path, picture(value, placement, path, **options))
+    options.pop("scale", None)
+    return to_svg(value, placement, **options)

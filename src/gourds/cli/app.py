@@ -1,0 +1,89 @@
+"""The click application: commands loaded when they are called, and every error one line and an exit code.
+
+Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 70 a fault in this program, 130 interrupted;
+``solve`` adds 10 and 20.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from importlib import import_module
+
+import click
+
+from gourds.cli.main import COMMANDS, overview
+from gourds.errors import GourdsError, InputError, one_line
+
+
+class LazyGroup(click.Group):
+    """Commands by name; the module of a command is imported when the command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands in the order of the overview."""
+        return [name for commands in COMMANDS.values() for name in commands]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command = import_module(f"gourds.cli.{cmd_name.replace('-', '_')}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The overview."""
+        return overview().rstrip()
+
+
+app = LazyGroup(
+    "gourds",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    no_args_is_help=True,
+)
+
+
+def run(args: list[str]) -> int:
+    """Run one command and return its exit code."""
+    color = False if os.environ.get("NO_COLOR") else None
+    try:
+        result = app.main(args, prog_name="gourds", standalone_mode=False, color=color)
+        sys.stdout.flush()
+        return int(result or 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help() if error.ctx else overview())
+        return 2
+    except click.ClickException as error:
+        return _fail(_usage_line(error), 2)
+    except InputError as error:
+        return _fail(str(error), 2)
+    except GourdsError as error:
+        return _fail(str(error), 1)
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("interrupted", 130)
+    except BrokenPipeError:
+        # Whoever read our output has enough; keep the interpreter from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except MemoryError:
+        return _fail("out of memory", 2)
+    except Exception as error:
+        if os.environ.get("GOURDS_DEBUG"):
+            traceback.print_exc()
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{os.path.basename(where.filename)}:{where.lineno}"
+        return _fail(f"internal error at {place}: {type(error).__name__}: {error} (GOURDS_DEBUG=1 shows more)", 70)
+
+
+def _usage_line(error: click.ClickException) -> str:
+    ctx = getattr(error, "ctx", None)
+    where = ctx.command_path.removeprefix("gourds").strip() if ctx else ""
+    hint = f" (see 'gourds {where} --help')" if where else " (see 'gourds --help')"
+    message = error.format_message().rstrip(".")
+    return f"{where}: {message}{hint}" if where else f"{message}{hint}"
+
+
+def _fail(message: str, code: int) -> int:
+    click.echo(click.style("gourds: ", bold=True) + one_line(message), err=True)
+    return code

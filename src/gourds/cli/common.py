@@ -1,0 +1,62 @@
+"""What the commands share: arguments, aligned output, JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+FILE = click.Path(allow_dash=True)
+"""A path that is opened by our own reader, so that faults are named in one way."""
+
+
+def instance_argument() -> Decorator:
+    """The argument FILE: an instance in either format."""
+    return click.argument("file", type=FILE)
+
+
+def output_option(help_text: str, **settings: Any) -> Decorator:
+    """The option -o."""
+    return click.option("-o", "--output", type=FILE, metavar="OUT", help=help_text, **settings)
+
+
+def json_option() -> Decorator:
+    """The option --json."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text for people.")
+
+
+def print_json(value: object) -> None:
+    """One JSON object, for programs."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_rows(rows: Iterable[tuple[str, str]]) -> None:
+    """Aligned names and values, the names dimmed."""
+    rows = list(rows)
+    width = max((len(name) for name, _ in rows), default=0)
+    for name, value in rows:
+        click.echo(f"  {click.style(name.ljust(width), dim=True)}  {value}")
+
+
+def print_hint(text: str) -> None:
+    """What to try next; on standard error, so that output can be piped on."""
+    click.echo(click.style("  → ", fg="cyan") + text, err=True)
+
+
+def good(text: str) -> str:
+    """Styled as good news."""
+    return click.style(text, fg="green")
+
+
+def bad(text: str) -> str:
+    """Styled as bad news."""
+    return click.style(text, fg="red")
+
+
+def counted(count: int, noun: str) -> str:
+    """'1 cell', '2 cells', '24,001 cells'."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

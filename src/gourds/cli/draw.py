@@ -1,0 +1,48 @@
+"""``gourds draw``: pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from gourds.cli.common import FILE, counted, instance_argument, output_option
+from gourds.errors import InputError
+from gourds.files import load, load_placement
+from gourds.files.raw import display_name, write_bytes
+from gourds.render import picture
+
+
+@click.command("draw")
+@instance_argument()
+@click.argument("placement", type=FILE, required=False)
+@output_option("Where to write; the ending chooses SVG, PNG or HTML.", required=True)
+@click.option("--title", help="The heading; the instance's name if left out, '' for none.")
+@click.option(
+    "--legend/--no-legend", default=True, show_default=True, help="Colors, budgets and sizes beside the board."
+)
+@click.option(
+    "--labels/--no-labels", default=None, help="Color names in the cells; by default on boards up to 1,500 cells."
+)
+@click.option("--coordinates", is_flag=True, help="Axial coordinates q,r in the cells.")
+@click.option(
+    "--scale", type=click.FloatRange(0.05, 10), default=2.0, show_default=True, help="Size of a PNG against the SVG."
+)
+def command(file: str, placement: str | None, output: str, scale: float, **options: Any) -> None:
+    """A picture of the instance in FILE, with the gourds of PLACEMENT if given.
+
+    \b
+    Examples:
+      gourds draw puzzle.json -o puzzle.svg
+      gourds draw puzzle.json placement.json -o solved.png
+      gourds draw puzzle.txt --coordinates --no-legend -o puzzle.html
+    """
+    value = load(file)
+    gourds = load_placement(placement) if placement else None
+    try:
+        data = picture(value, gourds, output, scale=scale, **options)
+    except InputError as error:
+        raise error if error.source else error.in_source(display_name(placement or file)) from None
+    write_bytes(output, data)
+    if output != "-":
+        click.echo(f"{output}: {counted(len(data), 'byte')}", err=True)

@@ -1,0 +1,73 @@
+"""The entry point. The overview is printed from a table alone; click and everything else wait until a command runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final
+
+COMMANDS: Final[dict[str, dict[str, str]]] = {
+    "Instances": {
+        "info": "facts about an instance, and what counting says of it",
+        "generate": "seeded families of instances",
+        "convert": "JSON to text drawing and back",
+        "draw": "pictures: SVG, PNG, HTML",
+    },
+    "Answers": {
+        "verify": "check a placement without any solver",
+    },
+    "Shell": {
+        "completion": "print the completion script for bash, zsh or fish",
+    },
+}
+"""The commands by topic, each with its one line; the module of a command is ``gourds.cli.NAME``."""
+
+_USAGE: Final = """\
+Usage: gourds COMMAND [OPTIONS] [ARGS]…
+
+  A workbench for Colored Gourd Placement: boards of hexagonal cells, colored
+  gourds of two cells each, one cell that stays empty.
+"""
+
+_CLOSING: Final = """\
+Options:
+  --version       print the version
+  -h, --help      print this overview; after a command: its options
+
+Examples:
+  gourds generate hexagon --radius 3 --colors 3 --seed 1 -o puzzle.json
+  gourds info puzzle.json
+  gourds draw puzzle.json -o puzzle.svg
+
+FILE is JSON or a text drawing, plain or gzipped; '-' is standard input.
+"""
+
+
+def overview() -> str:
+    """The text of ``gourds --help``."""
+    parts = [_USAGE]
+    for topic, commands in COMMANDS.items():
+        rows = "".join(f"  {name:<15} {line}\n" for name, line in commands.items())
+        parts.append(f"{topic}:\n{rows}")
+    return "\n".join([*parts, _CLOSING])
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    args = sys.argv[1:]
+    if "_GOURDS_COMPLETE" not in os.environ:
+        if args in ([], ["-h"], ["--help"]):
+            sys.stdout.write(overview())
+            sys.exit(0)
+        if args == ["--version"]:
+            from gourds import __version__
+
+            sys.stdout.write(f"gourds {__version__}\n")
+            sys.exit(0)
+    from gourds.cli.app import run
+
+    sys.exit(run(args))
+
+
+if __name__ == "__main__":
+    main()

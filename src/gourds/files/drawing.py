@@ -1,0 +1,291 @@
+r"""Text drawings of instances: for people to read, edit and diff.
+
+    gourds drawing 1
+    name: a small puzzle
+    color r = "red"
+    board:
+       r r b
+      b . r r
+       b b r
+    gourds:
+      r r 2
+      r b 1
+      b b 1
+
+A row of text is a row of cells. A cell is drawn as a *symbol* without spaces; neighbors in a row stand ``pitch``
+columns apart (2, unless a line ``pitch: N`` says otherwise), and the next row is shifted by half of that, to the
+right or to the left, as on the hexagonal grid. ``.`` or blank means: no cell. The first symbol of the first row is
+the cell (0, 0) unless a line ``first cell: q r`` says otherwise; all else follows from the columns, so the whole
+board may be indented at will. A symbol is the name of its color, or is given one by ``color SYMBOL = "NAME"``.
+``#`` starts a comment line. Names and sources keep their JSON spelling where plain text would not do.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+
+from gourds.errors import Fault, InputError, quoted
+from gourds.files.documents import parse_json
+from gourds.hexgrid import Cell
+from gourds.instance import Instance
+
+HEADER: Final = "gourds drawing 1"
+NO_CELL: Final = "."
+MAX_COLUMNS: Final = 10_000_000
+"""A drawing that would be wider than this is refused: JSON has no such limit."""
+
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_+*'-]+")
+_INTEGER: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_ALIASES: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+# -- writing --------------------------------------------------------------------------------------------------
+
+
+def format_instance(instance: Instance) -> str:
+    """The drawing of an instance; reading it gives an equal instance."""
+    symbols = _symbols(instance.colors)
+    pitch = (max(map(len, symbols)) // 2 + 1) * 2
+    lines = [HEADER]
+    if instance.name is not None:
+        lines.append(f"name: {_spell(instance.name)}")
+    if instance.source is not None:
+        lines.append(f"source: {json.dumps(instance.source)}")
+    cells = instance.board.cells
+    if cells[0].tolist() != [0, 0]:
+        lines.append(f"first cell: {cells[0, 0]} {cells[0, 1]}")
+    if pitch != 2:
+        lines.append(f"pitch: {pitch}")
+    for symbol, color in zip(symbols, instance.colors, strict=True):
+        if symbol != color:
+            lines.append(f"color {symbol} = {json.dumps(color)}")
+    lines.append("board:")
+    lines += _draw_rows(instance, symbols, pitch)
+    lines.append("gourds:")
+    width = max(map(len, symbols))
+    for (i, j), count in instance.budgets.items():
+        lines.append(f"  {symbols[i]:<{width}} {symbols[j]:<{width}} {count}")
+    return "\n".join(lines) + "\n"
+
+
+def _symbols(colors: tuple[str, ...]) -> list[str]:
+    """A short symbol for every color: its name where that is short and plain, else a letter, else a number."""
+    longest = 3 if len(colors) <= len(_ALIASES) else 5
+    plain = {color for color in colors if len(color) <= longest and _PLAIN.fullmatch(color)}
+    taken = set(plain)
+    symbols = []
+    for color in colors:
+        if color in plain:
+            symbols.append(color)
+            continue
+        wishes = (*(c for c in color.lower() + color if c in _ALIASES), *_ALIASES)
+        numbered = (f"c{k}" for k in range(1, len(colors) * 2 + 2))
+        symbol = next(wish for wish in (*wishes, *numbered) if wish not in taken)
+        taken.add(symbol)
+        symbols.append(symbol)
+    return symbols
+
+
+def _draw_rows(instance: Instance, symbols: list[str], pitch: int) -> Iterator[str]:
+    cells = instance.board.cells
+    columns = cells[:, 0] * pitch + cells[:, 1] * (pitch // 2)
+    columns = columns - columns.min() + 2
+    if int(columns.max()) > MAX_COLUMNS:
+        raise InputError(f"a drawing would be {int(columns.max()):,} columns wide; write JSON instead")
+    cuts = [0, *(np.flatnonzero(np.diff(cells[:, 1])) + 1).tolist(), len(cells)]
+    spelled = [symbols[k] for k in instance.cell_colors.tolist()]
+    places = columns.tolist()
+    for first, last in pairwise(cuts):
+        parts, end = [], 0
+        for k in range(first, last):
+            gap = places[k] - end
+            if k == first:
+                parts.append(" " * gap)
+            else:
+                missing = gap // pitch
+                lead = gap - missing * pitch
+                parts.append(" " * lead + (NO_CELL + " " * (pitch - 1)) * missing)
+            parts.append(spelled[k])
+            end = places[k] + len(spelled[k])
+        yield "".join(parts)
+
+
+def _spell(text: str) -> str:
+    plain = text.isprintable() and text == text.strip() and text and not text.startswith('"')
+    return text if plain else json.dumps(text)
+
+
+# -- reading --------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Reader:
+    """The state of reading one drawing, line by line."""
+
+    faults: list[Fault] = field(default_factory=list)
+    name: str | None = None
+    source: Mapping[str, Any] | None = None
+    first_cell: Cell = (0, 0)
+    pitch: int = 2
+    color_of: dict[str, str] = field(default_factory=dict)
+    rows: list[tuple[int, str]] = field(default_factory=list)
+    gourds: list[tuple[str, str, int]] = field(default_factory=list)
+    gourd_lines: list[int] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+
+    def fault(self, line: int, reason: str, column: int | None = None) -> None:
+        place = f"line {line}" if column is None else f"line {line}, column {column}"
+        self.faults.append(Fault(place, reason))
+
+    def setting(self, number: int, line: str) -> None:
+        """A line before the board."""
+        if match := re.fullmatch(r'color\s+(\S+)\s*=\s*(".*")\s*', line):
+            symbol, color = match[1], self.json(number, match[2])
+            if symbol in self.color_of:
+                self.fault(number, f"symbol {quoted(symbol)} was given a color before")
+            elif isinstance(color, str):
+                self.color_of[symbol] = color
+            return
+        key, colon, value = line.partition(":")
+        value = value.strip()
+        if not colon or key not in ("name", "source", "first cell", "pitch"):
+            self.fault(number, f"expected a setting, 'color …' or 'board:', found {quoted(line.strip())}")
+        elif key in self.seen:
+            self.fault(number, f"'{key}' stands twice")
+        elif key == "name":
+            name = self.json(number, value) if value.startswith('"') else value
+            self.name = name if isinstance(name, str) else None
+        elif key == "source":
+            source = self.json(number, value)
+            if isinstance(source, dict):
+                self.source = source
+            else:
+                self.fault(number, "the source must be a JSON object")
+        elif key == "first cell":
+            numbers = value.split()
+            if len(numbers) == 2 and all(map(_INTEGER.fullmatch, numbers)):
+                self.first_cell = int(numbers[0]), int(numbers[1])
+            else:
+                self.fault(number, f"'first cell' needs two whole numbers, not {quoted(value)}")
+        elif value.isascii() and value.isdigit() and len(value) <= 4 and int(value) % 2 == 0 and int(value) > 0:
+            self.pitch = int(value)
+        else:
+            self.fault(number, f"'pitch' must be an even number from 2 to 9998, not {quoted(value)}")
+        self.seen.add(key)
+
+    def json(self, number: int, text: str) -> Any:
+        try:
+            value = parse_json(text)
+            json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+        except InputError as error:
+            self.fault(number, error.faults[0].reason)
+            return None
+        except (ValueError, RecursionError):
+            self.fault(number, "this value cannot be kept: not a number, not Unicode, or nested too deeply")
+            return None
+        return value
+
+    def gourd(self, number: int, line: str) -> None:
+        """A line of budgets."""
+        words = line.split()
+        if len(words) != 3:
+            self.fault(number, f"expected two symbols and a number, found {quoted(line.strip())}")
+        elif not _INTEGER.fullmatch(words[2]):
+            self.fault(number, f"needs a whole number of gourds, not {quoted(words[2])}")
+        else:
+            first, second = (self.color_of.get(word, word) for word in words[:2])
+            self.gourds.append((first, second, int(words[2])))
+            self.gourd_lines.append(number)
+
+    def board(self) -> tuple[list[Cell], list[str], list[tuple[int, int]]]:
+        """The cells with their colors and where each stands in the text."""
+        cells: list[Cell] = []
+        colors: list[str] = []
+        places: list[tuple[int, int]] = []
+        first: tuple[int, int] | None = None
+        half = self.pitch // 2
+        for down, (number, line) in enumerate(self.rows):
+            for match in re.finditer(r"\S+", line):
+                column, symbol = match.start(), match.group()
+                if symbol == NO_CELL:
+                    continue
+                if len(symbol) >= self.pitch:
+                    self.fault(
+                        number,
+                        f"symbol {quoted(symbol)} does not fit into a pitch of {self.pitch}",
+                        column + 1,
+                    )
+                    continue
+                first = first or (column, down)
+                below = down - first[1]
+                right, off = divmod(column - first[0] - below * half, self.pitch)
+                if off:
+                    self.fault(
+                        number,
+                        f"symbol {quoted(symbol)} is not on the grid; move it by {off} to the left",
+                        column + 1,
+                    )
+                    continue
+                cells.append((self.first_cell[0] + right, self.first_cell[1] + below))
+                colors.append(self.color_of.get(symbol, symbol))
+                places.append((number, column + 1))
+        return cells, colors, places
+
+
+def parse(text: str) -> Instance:
+    """The instance in a drawing."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != HEADER:
+        found = quoted(lines[0][:60]) if lines else "nothing"
+        raise InputError(
+            Fault("line 1", f"neither JSON nor a drawing: a drawing starts with '{HEADER}', found {found}")
+        )
+    reader = _Reader()
+    section = "settings"
+    for number, line in enumerate(lines[1:], start=2):
+        bare = line.strip()
+        if bare.startswith("#"):
+            continue
+        if bare in ("board:", "gourds:"):
+            if bare == "gourds:" and section == "settings":
+                reader.fault(number, "'gourds:' comes after 'board:'")
+            if (bare == "board:" and section != "settings") or (bare == "gourds:" and section == "gourds"):
+                reader.fault(number, f"'{bare}' stands twice")
+            section = bare[:-1]
+        elif section == "board":
+            if bare or reader.rows:
+                if "\t" in line:
+                    reader.fault(number, "a tab stands in the board; use spaces", line.index("\t") + 1)
+                reader.rows.append((number, line))
+        elif bare and section == "settings":
+            reader.setting(number, line)
+        elif bare:
+            reader.gourd(number, line)
+    if section != "gourds":
+        reader.faults.append(
+            Fault(
+                f"line {len(lines)}",
+                f"the drawing ends without '{'gourds' if section == 'board' else 'board'}:'",
+            )
+        )
+    cells, colors, places = reader.board()
+    if reader.faults:
+        raise InputError(reader.faults)
+    if not cells:
+        raise InputError(Fault("board", "a board needs at least one cell"))
+    return Instance.build(
+        cells,
+        colors,
+        reader.gourds,
+        name=reader.name,
+        source=reader.source,
+        cell_place=lambda k: "line {}, column {}".format(*places[k]),
+        gourd_place=lambda k: f"line {reader.gourd_lines[k]}",
+    )

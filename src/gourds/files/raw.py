@@ -1,0 +1,104 @@
+"""Bytes in and out: standard input, gzip, limits; output files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import sys
+import tempfile
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from gourds.errors import Fault, InputError
+
+MAX_BYTES: Final = 2**30
+"""No input may be larger than this, unpacked: a small gzip file can hold terabytes."""
+
+_GZIP_MAGIC: Final = b"\x1f\x8b"
+
+
+def display_name(path: str | os.PathLike[str]) -> str:
+    """What to call a file in messages."""
+    return "standard input" if os.fspath(path) == "-" else os.fspath(path)
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a file or, for ``-``, of standard input; gzip is unpacked, UTF-8 decoded."""
+    name = display_name(path)
+    try:
+        data = _unpack(_read_bytes(path))
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise InputError(error.strerror or str(error), name) from None
+    except (EOFError, zlib.error) as error:
+        raise InputError(Fault("gzip data", f"damaged or cut short ({error})"), name) from None
+    except UnicodeDecodeError as error:
+        raise InputError(Fault(f"byte {error.start}", "not UTF-8 text"), name) from None
+    except InputError as error:
+        raise error.in_source(name) from None
+
+
+def _read_bytes(path: str | os.PathLike[str]) -> bytes:
+    if os.fspath(path) == "-":
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    else:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    return _limited(data)
+
+
+def _unpack(data: bytes) -> bytes:
+    if not data.startswith(_GZIP_MAGIC):
+        return data
+    with gzip.open(io.BytesIO(data)) as file:
+        return _limited(file.read(MAX_BYTES + 1))
+
+
+def _limited(data: bytes) -> bytes:
+    if len(data) > MAX_BYTES:
+        raise InputError(f"larger than {MAX_BYTES >> 20} MiB")
+    return data
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write UTF-8 text whole or not at all, packed if the name ends in ``.gz``; ``-`` is standard output."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file whole or not at all: to a temporary file beside it, which then takes its name."""
+    if os.fspath(path) == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    target = Path(path)
+    if target.suffix == ".gz":
+        data = gzip.compress(data, mtime=0)
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)  # a device or a pipe is written to, not replaced
+            return
+        target = target.resolve()  # a link stays a link
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
+            Path(temporary).replace(target)
+        except BaseException:
+            with suppress(OSError):
+                Path(temporary).unlink()
+            raise
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", display_name(path)) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0o22)
+    os.umask(mask)
+    return mask

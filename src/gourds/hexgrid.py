@@ -1,0 +1,72 @@
+"""The hexagonal grid: axial cells, the six directions, the twelve symmetries.
+
+A cell is a pair ``(q, r)``. Its neighbors are ``(q, r) + DIRECTIONS[d]``, d = 0..5, listed in rotation order, so
+that consecutive directions are 60° apart and ``D[d] + D[d+2] = D[d+1]`` (indices modulo 6). In pictures q grows to
+the right and r grows downwards; row r is shifted to the right by half a cell against row r−1.
+
+Many cells at once are integer arrays of shape (N, 2). The *scan order* of cells is by r, then by q.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Cell = tuple[int, int]
+CellArray = NDArray[np.int64]
+IndexArray = NDArray[np.int32]
+Symmetry = tuple[int, int, int, int]
+
+DIRECTIONS: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+COORDINATE_LIMIT: Final = 2**30
+"""Coordinates stay below this in absolute value, so that the scan key of a cell fits into 64 bits."""
+
+
+def are_adjacent(a: Cell, b: Cell) -> bool:
+    """True iff two cells share a side."""
+    return (b[0] - a[0], b[1] - a[1]) in DIRECTIONS
+
+
+def distance(a: Cell, b: Cell) -> int:
+    """The number of steps between neighbors that lead from one cell to the other."""
+    dq, dr = b[0] - a[0], b[1] - a[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def center(cell: Cell) -> tuple[float, float]:
+    """Where a cell's center lies in the plane, for hexagons of width 1."""
+    return cell[0] + cell[1] / 2, cell[1] * 3**0.5 / 2
+
+
+def scan_keys(cells: CellArray) -> NDArray[np.int64]:
+    """One integer per cell, ordered as the scan order; unequal for unequal cells."""
+    keys: NDArray[np.int64] = cells[:, 1] * (4 * COORDINATE_LIMIT) + cells[:, 0]
+    return keys
+
+
+def _twelve() -> tuple[Symmetry, ...]:
+    """Rotation by 60° is (q, r) → (−r, q + r); the reflection swaps q and r."""
+    found: list[Symmetry] = []
+    for reflected in (False, True):
+        a, b, c, d = (0, 1, 1, 0) if reflected else (1, 0, 0, 1)
+        for _ in range(6):
+            found.append((a, b, c, d))
+            a, b, c, d = -c, -d, a + c, b + d
+    return tuple(found)
+
+
+SYMMETRIES: Final[tuple[Symmetry, ...]] = _twelve()
+"""The twelve symmetries that fix the cell (0, 0), as matrices (a, b, c, d): q' = a·q + b·r, r' = c·q + d·r.
+
+The first six are the rotations by 0°, 60°, …, the last six are those after a reflection.
+"""
+
+
+def apply_symmetry(symmetry: Symmetry, cells: CellArray) -> CellArray:
+    """The images of the cells, in the order given."""
+    a, b, c, d = symmetry
+    q, r = cells[:, 0], cells[:, 1]
+    return np.stack((a * q + b * r, c * q + d * r), axis=1)

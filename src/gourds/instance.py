@@ -1,0 +1,198 @@
+"""Instances of Colored Gourd Placement: a colored board and a budget for every pair of colors.
+
+A board of 2n+1 cells, a color for every cell, and for every unordered pair {a, b} of colors the *budget* b_ab: how
+many gourds have one end of color a and one of color b. The budgets sum to n. A placement covers all cells but one,
+every end on a cell of its color, and uses every gourd.
+
+Colors are strings for people and indices into :attr:`Instance.colors` for programs. An edge of the board joins
+cells of two colors i ≤ j; the pair (i, j) is its *class*, numbered i·k + j for k colors.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gourds.board import Board
+from gourds.display import inline_svg
+from gourds.errors import Fault, InputError, quoted
+from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray, IndexArray, Symmetry, apply_symmetry
+
+MAX_REPORTED = 1000
+"""So many faults of one kind are listed; a file with more of them gets no clearer."""
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """A colored board with budgets. Make one with :meth:`build`, which checks everything."""
+
+    board: Board
+    """A connected board with an odd number of cells."""
+    colors: tuple[str, ...]
+    """The names of the colors on the board, sorted."""
+    cell_colors: IndexArray
+    """The color of each cell of the board, as an index into ``colors``."""
+    budgets: Mapping[tuple[int, int], int]
+    """Positive budgets only, sorted: (i, j) with i ≤ j → number of gourds. They sum to the number of gourds."""
+    name: str | None = None
+    """What people call it."""
+    source: Mapping[str, Any] | None = field(default=None)
+    """Where it came from: family, parameters, seed, command; plain JSON."""
+
+    @classmethod
+    def build(
+        cls,
+        cells: CellArray | Sequence[Cell],
+        cell_colors: Sequence[str],
+        gourds: Iterable[tuple[str, str, int]],
+        *,
+        name: str | None = None,
+        source: Mapping[str, Any] | None = None,
+        cell_place: Callable[[int], str] = "cells[{}]".format,
+        gourd_place: Callable[[int], str] = "gourds[{}]".format,
+    ) -> Instance:
+        """An instance from parts in any order; equal pairs of gourds add up.
+
+        Raises InputError with every fault found. ``cell_place`` and ``gourd_place`` say where in the input the
+        k-th cell or kind of gourd stands.
+        """
+        array = np.asarray(cells, dtype=np.int64).reshape(-1, 2)
+        faults: list[Fault] = []
+        colors = tuple(sorted(set(cell_colors)))
+        number = {color: k for k, color in enumerate(colors)}
+        codes = np.fromiter(map(number.__getitem__, cell_colors), dtype=np.int32, count=len(cell_colors))
+        far = np.flatnonzero((np.abs(array) >= COORDINATE_LIMIT).any(axis=1))
+        if far.size:
+            raise InputError(
+                Fault(cell_place(k), f"coordinates must stay below {COORDINATE_LIMIT}") for k in far.tolist()
+            )
+        board, order = Board.sorted_with_order(array)
+        faults += _board_faults(board, order, cell_place)
+        budgets, budget_faults = _budgets(gourds, number, len(array), gourd_place)
+        faults += budget_faults
+        if faults:
+            raise InputError(faults)
+        cell_codes = codes[order]
+        cell_codes.setflags(write=False)
+        return cls(board, colors, cell_codes, budgets, name, source)
+
+    # -- values ---------------------------------------------------------------------------------------------
+
+    def _value(self) -> tuple[object, ...]:
+        source = None if self.source is None else json.dumps(self.source, sort_keys=True)
+        return (
+            self.board,
+            self.colors,
+            self.cell_colors.tobytes(),
+            tuple(self.budgets.items()),
+            self.name,
+            source,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Instance) and self._value() == other._value()
+
+    def __hash__(self) -> int:
+        return hash(self._value())
+
+    def __repr__(self) -> str:
+        called = f"{self.name!r}: " if self.name else ""
+        return f"<Instance {called}{self.board.size} cells, {self.size} gourds, {len(self.colors)} colors>"
+
+    def _repr_svg_(self) -> str:
+        return inline_svg(self)
+
+    @property
+    def size(self) -> int:
+        """The number of gourds."""
+        return self.board.size // 2
+
+    def color_at(self, cell: Cell) -> str | None:
+        """The color of a cell, None if it is not on the board."""
+        index = int(self.board.indices(np.array([cell], dtype=np.int64))[0])
+        return self.colors[self.cell_colors[index]] if index >= 0 else None
+
+    def budget(self, first: str, second: str) -> int:
+        """The number of gourds with these two end colors, in either order."""
+        i, j = sorted((self.colors.index(first), self.colors.index(second)))
+        return self.budgets.get((i, j), 0)
+
+    def gourd_list(self) -> list[tuple[str, str, int]]:
+        """The budgets by color names, sorted."""
+        return [(self.colors[i], self.colors[j], count) for (i, j), count in self.budgets.items()]
+
+    # -- arrays for solvers ---------------------------------------------------------------------------------
+
+    @cached_property
+    def edge_classes(self) -> NDArray[np.int64]:
+        """The class number i·k + j (i ≤ j) of each edge of the board."""
+        ends = self.cell_colors[self.board.edges].astype(np.int64)
+        classes: NDArray[np.int64] = ends.min(axis=1) * len(self.colors) + ends.max(axis=1)
+        return classes
+
+    @cached_property
+    def usable_edges(self) -> NDArray[np.bool_]:
+        """Which edges of the board belong to a class with a positive budget; no placement uses any other."""
+        k = len(self.colors)
+        allowed = np.array([i * k + j for i, j in self.budgets], dtype=np.int64)
+        return np.isin(self.edge_classes, allowed)
+
+    # -- symmetry -------------------------------------------------------------------------------------------
+
+    def transformed(self, symmetry: Symmetry, shift: Cell = (0, 0)) -> Instance:
+        """The image under a symmetry of the grid, then moved by ``shift``; the same puzzle."""
+        board, order = Board.sorted_with_order(apply_symmetry(symmetry, self.board.cells) + np.array(shift))
+        return Instance(board, self.colors, self.cell_colors[order], self.budgets, self.name, self.source)
+
+
+def _board_faults(board: Board, order: NDArray[np.intp], place: Callable[[int], str]) -> list[Fault]:
+    if not board.size:
+        return [Fault("cells", "a board needs at least one cell")]
+    faults = []
+    for k in board.duplicate_rows()[:MAX_REPORTED].tolist():
+        cell = tuple(board.cells[k].tolist())
+        faults.append(Fault(place(int(order[k + 1])), f"cell {cell} was given before, at {place(int(order[k]))}"))
+    if faults:
+        return faults
+    if board.size % 2 == 0:
+        faults.append(
+            Fault("cells", f"an instance needs an odd number of cells, one stays empty; here are {board.size}")
+        )
+    if not board.is_connected:
+        parts = np.bincount(board.components)
+        lost = int(np.flatnonzero(board.components == int(parts.argmin()))[0])
+        faults.append(
+            Fault(
+                place(int(order[lost])),
+                f"the board is not connected: {len(parts)} parts, one with cell {tuple(board.cells[lost].tolist())}"
+                f" and {int(parts.min()) - 1} more",
+            )
+        )
+    return faults
+
+
+def _budgets(
+    gourds: Iterable[tuple[str, str, int]], number: Mapping[str, int], cells: int, place: Callable[[int], str]
+) -> tuple[dict[tuple[int, int], int], list[Fault]]:
+    faults: list[Fault] = []
+    sums: dict[tuple[int, int], int] = {}
+    total = 0
+    for k, (first, second, count) in enumerate(gourds):
+        unknown = [color for color in dict.fromkeys((first, second)) if color not in number]
+        faults += [Fault(place(k), f"unknown color {quoted(color)}: no cell has it") for color in unknown]
+        if count < 0:
+            faults.append(Fault(place(k), f"the number of gourds must not be negative, here it is {quoted(count)}"))
+            continue
+        total += count
+        if count and not unknown:
+            i, j = sorted((number[first], number[second]))
+            sums[i, j] = sums.get((i, j), 0) + count
+    if total != cells // 2 and not faults:
+        faults.append(Fault("gourds", f"{cells} cells take {cells // 2} gourds, the budgets sum to {quoted(total)}"))
+    return dict(sorted(sums.items())), faults

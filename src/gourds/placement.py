@@ -1,0 +1,74 @@
+"""Placements, and the check that decides whether one is right.
+
+The check shares no code with any solver, nor with the arrays that solvers work on: it looks at the cells one by
+one, straight from the definition.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gourds.errors import Fault
+from gourds.hexgrid import Cell
+from gourds.instance import Instance
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where the gourds lie: pairs of adjacent cells, and the cell that stays empty."""
+
+    empty: Cell
+    """The empty cell."""
+    gourds: tuple[tuple[Cell, Cell], ...]
+    """The two cells of each gourd, in canonical order: smaller cell (by r, then q) first, gourds sorted."""
+
+    @classmethod
+    def build(cls, empty: Cell, gourds: Iterable[tuple[Cell, Cell]]) -> Placement:
+        """A placement from gourds in any order; nothing is checked here."""
+        turned = ((a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a) for a, b in gourds)
+        ordered = sorted(turned, key=lambda gourd: (gourd[0][1], gourd[0][0], gourd[1][1], gourd[1][0]))
+        return cls(empty, tuple(ordered))
+
+
+def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:
+    """Everything that is wrong with a placement; an empty list means that it is a placement of the instance."""
+    color_of = dict(
+        zip(
+            instance.board.cell_list(),
+            map(instance.colors.__getitem__, instance.cell_colors.tolist()),
+            strict=True,
+        )
+    )
+    faults: list[Fault] = []
+    covered: dict[Cell, str] = {}
+    used: Counter[tuple[str, str]] = Counter()
+
+    def cover(cell: Cell, place: str) -> None:
+        if cell not in color_of:
+            faults.append(Fault(place, f"cell {cell} is not on the board"))
+        elif cell in covered:
+            faults.append(Fault(place, f"cell {cell} is covered twice, first by {covered[cell]}"))
+        else:
+            covered[cell] = place
+
+    for k, (a, b) in enumerate(placement.gourds):
+        place = f"gourds[{k}]"
+        cover(a, place)
+        cover(b, place)
+        dq, dr = b[0] - a[0], b[1] - a[1]
+        if (dq, dr) not in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)):
+            faults.append(Fault(place, f"cells {a} and {b} are not adjacent"))
+        if a in color_of and b in color_of:
+            first, second = sorted((color_of[a], color_of[b]))
+            used[first, second] += 1
+    cover(placement.empty, "empty")
+    bare = (cell for cell in color_of if cell not in covered)
+    faults.extend(Fault("", f"cell {cell} is neither covered nor empty") for cell in bare)
+    budget = {(first, second): count for first, second, count in instance.gourd_list()}
+    for pair in sorted(budget.keys() | used.keys()):
+        if used[pair] != budget.get(pair, 0):
+            reason = f"{used[pair]} ({pair[0]}, {pair[1]})-gourds are used, the budget is {budget.get(pair, 0)}"
+            faults.append(Fault("", reason))
+    return faults

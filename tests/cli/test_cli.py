@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from gourds import files, shapes
+from gourds.cli.app import run
+from gourds.cli.main import COMMANDS
+from gourds.instance import Instance
+from gourds.placement import Placement
+
+FACTS = {
+    "cells",
+    "gourds",
+    "colors",
+    "edges",
+    "connected",
+    "two_connected",
+    "hole_free",
+    "star_of_david",
+    "proper",
+    "empty_color",
+}
+
+
+@pytest.fixture
+def row(tmp_path):
+    """Five cells in a row with their one placement, as files."""
+    instance = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "a", 1), ("b", "b", 1)], name="a row")
+    files.save(instance, tmp_path / "row.json")
+    files.save(instance, tmp_path / "row.txt")
+    files.save(Placement.build((4, 0), [((0, 0), (1, 0)), ((2, 0), (3, 0))]), tmp_path / "placed.json")
+    files.save(Placement.build((0, 0), [((3, 0), (4, 0)), ((1, 0), (2, 0))]), tmp_path / "wrong.json")
+    return tmp_path
+
+
+def test_overview_and_version(gourds):
+    for args in ([], ["--help"], ["-h"]):
+        done = gourds(*args)
+        assert done.returncode == 0
+        assert all(f"  {name} " in done.stdout for commands in COMMANDS.values() for name in commands)
+    assert gourds("--version").stdout.startswith("gourds 0.")
+
+
+def test_every_command_has_help_with_an_example(capsys):
+    for commands in COMMANDS.values():
+        for name in commands:
+            assert run([name, "--help"]) == 0
+            text = capsys.readouterr().out
+            assert "Example" in text
+            assert f"gourds {name}" in text
+
+
+@pytest.mark.parametrize("name", ["row.json", "row.txt", "-"])
+def test_info(gourds, row, name):
+    stdin = (row / "row.txt").read_text() if name == "-" else ""
+    done = gourds("info", name, "--json", stdin=stdin, cwd=row)
+    assert done.returncode == 0
+    facts = json.loads(done.stdout)
+    assert set(facts) >= FACTS
+    assert (facts["cells"], facts["gourds"], facts["colors"], facts["edges"]) == (5, 2, 2, 4)
+    assert (facts["connected"], facts["two_connected"], facts["hole_free"], facts["proper"]) == (
+        True,
+        False,
+        True,
+        False,
+    )
+    assert facts["empty_color"] == "a"
+    assert facts["infeasible_by_counting"] is None
+    shown = gourds("info", name, stdin=stdin, cwd=row).stdout
+    assert "a row" in shown
+    assert "5 cells, 4 edges" in shown
+    assert "not 2-connected" in shown
+
+
+def test_info_lists_all_faults(gourds, tmp_path):
+    (tmp_path / "bad.json").write_text(
+        '{"format": "gourds-instance", "version": 1, "cells": [1, 2, 3, 4, 5], "gourds": [6]}'
+    )
+    done = gourds("info", "bad.json", "--faults", cwd=tmp_path)
+    assert done.returncode == 2
+    assert len(done.stdout.splitlines()) == 6
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("gourds: bad.json: gourds[0]: ")
+    assert done.stderr.endswith("(and 3 more faults)\n")
+
+
+def test_verify(gourds, row):
+    good = gourds("verify", "row.txt", "placed.json", cwd=row)
+    assert good.returncode == 0
+    assert good.stdout.startswith("valid: 2 gourds placed")
+    bad = gourds("verify", "row.json", "wrong.json", cwd=row)
+    assert bad.returncode == 1
+    assert "2 (a, b)-gourds are used, the budget is 0" in bad.stdout
+    report = json.loads(gourds("verify", "row.json", "wrong.json", "--json", cwd=row).stdout)
+    assert report["valid"] is False
+    assert len(report["faults"]) == 3
+    assert gourds("verify", "row.json", "row.json", cwd=row).returncode == 2
+    assert gourds("verify", "placed.json", "row.json", cwd=row).returncode == 2
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "html"])
+def test_draw(gourds, row, ending):
+    out = row / f"picture.{ending}"
+    assert gourds("draw", "row.json", "placed.json", "-o", out, "--coordinates", cwd=row).returncode == 0
+    starts = {"svg": b"<svg", "png": b"\x89PNG", "html": b"<!doctype html"}
+    assert (
+        out.read_bytes().lower().lstrip()[:20].startswith(starts[ending].lower()) or b"<svg" in out.read_bytes()[:200]
+    )
+    assert gourds("draw", "placed.json", "-o", out, cwd=row).returncode == 0
+
+
+def test_draw_refuses(gourds, row):
+    other = Placement.build((9, 9), [])
+    files.save(other, row / "other.json")
+    done = gourds("draw", "row.json", "other.json", "-o", "x.svg", cwd=row)
+    assert done.returncode == 2
+    assert done.stderr == "gourds: other.json: empty: cell (9, 9) is not on the board\n"
+    assert gourds("draw", "row.json", "-o", "x.pdf", cwd=row).returncode == 2
+    assert not list(row.glob("x.*"))
+
+
+def test_convert(gourds, row):
+    done = gourds("convert", "row.json", "--to", "text", cwd=row)
+    assert done.stdout == (row / "row.txt").read_text()
+    assert gourds("convert", "-", stdin=done.stdout).stdout == (row / "row.json").read_text()
+    assert gourds("convert", "row.json", "-o", "other.txt.gz", cwd=row).returncode == 0
+    assert files.load(row / "other.txt.gz") == files.load(row / "row.json")
+
+
+def test_generate_gives_the_same_bytes(gourds, tmp_path):
+    args = ["generate", "random", "--size", 51, "--colors", 4, "--seed", 5]
+    first, second = gourds(*args).stdout, gourds(*args, "-o", tmp_path / "x.json")
+    assert second.returncode == 0
+    assert (tmp_path / "x.json").read_text() == first
+    document = json.loads(first)
+    assert document["source"]["seed"] == 5
+    again = gourds(*document["source"]["command"].split()[1:]).stdout
+    assert again == first
+    assert gourds("generate", "random", "--size", 51, "--colors", 4, "--seed", 6).stdout != first
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["nonsense"],
+        ["info"],
+        ["info", "no-such-file"],
+        ["info", "--nonsense", "x"],
+        ["generate", "nonsense"],
+        ["generate", "strip", "--size", "twenty"],
+        ["generate", "strip", "--size", "20"],
+        ["generate", "hexagon", "--colors", "0"],
+        ["generate", "hexagon", "--coloring", "nonsense"],
+        ["generate", "parallelogram", "--width", "100000", "--height", "100000"],
+        ["generate", "hexagon", "-o", "/no/such/folder/x.json"],
+        ["draw", "x.json"],
+        ["completion", "tcsh"],
+    ],
+    ids=lambda args: "-".join(args).replace("/", "_"),
+)
+def test_bad_usage_is_one_line_and_exit_code_2(gourds, args, tmp_path):
+    done = gourds(*args, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("gourds: ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_completion_scripts(gourds):
+    for shell in ("bash", "zsh", "fish"):
+        done = gourds("completion", shell)
+        assert done.returncode == 0
+        assert "_GOURDS_COMPLETE" in done.stdout
+    environment = {**os.environ, "_GOURDS_COMPLETE": "bash_complete", "COMP_WORDS": "gourds ver", "COMP_CWORD": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "gourds"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert "plain,verify" in done.stdout
+
+
+def test_a_reader_that_stops_early_is_no_error(tmp_path):
+    cells = shapes.parallelogram(2001, 11)
+    files.save(Instance.build(cells, ["a"] * len(cells), [("a", "a", len(cells) // 2)]), tmp_path / "x.json")
+    script = f"{sys.executable} -m gourds convert x.json --to text | head -c 20"
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout == "gourds drawing 1\nboa"
+    assert done.stderr == ""
+
+
+def test_internal_errors_are_one_line_too(capsys, monkeypatch, row):
+    def broken(path):
+        raise ZeroDivisionError("on\npurpose")
+
+    monkeypatch.setattr("gourds.cli.info.load_instance", broken)
+    assert run(["info", str(row / "row.json")]) == 70
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_interrupting(capsys, monkeypatch, row):
+    def interrupted(path):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gourds.cli.info.load_instance", interrupted)
+    assert run(["info", str(row / "row.json")]) == 130
+    assert capsys.readouterr().err == "gourds: interrupted\n"

@@ -1,0 +1,41 @@
+"""Settings for the whole suite: no deadlines (shared machines), the same examples in every run of CI."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", parent=settings.get_profile("default"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def root() -> Path:
+    """The checkout's root."""
+    return ROOT
+
+
+class Gourds:
+    """Runs the command line in a process of its own."""
+
+    def __call__(
+        self, *args: object, stdin: str | bytes = b"", cwd: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        command = [sys.executable, "-m", "gourds", *map(str, args)]
+        done = subprocess.run(command, input=data, capture_output=True, cwd=cwd, check=False, timeout=120)
+        return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.fixture
+def gourds() -> Gourds:
+    """``gourds(*args)`` runs the command line and gives exit code, output and errors."""
+    return Gourds()
