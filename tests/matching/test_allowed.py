@@ -11,6 +11,7 @@ import pytest
 from gourds import shapes
 from gourds.board import Board
 from gourds.errors import InputError
+from gourds.matching import allowed as allowed_module
 from gourds.matching.allowed import edges_in_some_perfect_matching, forced_edges
 from gourds.matching.maximum import maximum_matching
 
@@ -47,9 +48,11 @@ def random_even_graphs(seed: int, count: int) -> Iterator[tuple[int, np.ndarray]
             yield size, np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
-def test_against_all_perfect_matchings() -> None:
+@pytest.mark.parametrize("limits", [(), (1, 2, 3), (40,)])
+def test_against_all_perfect_matchings(limits: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allowed_module, "LIMITS", limits)
     perfect, refused, forced_seen = 0, 0, 0
-    for size, edges in random_even_graphs(1, 2500):
+    for size, edges in random_even_graphs(1, 2000):
         mate = maximum_matching(size, edges)
         matchings = all_perfect_matchings(size, edges)
         assert bool(matchings) == bool((mate >= 0).all())
@@ -70,7 +73,7 @@ def test_against_all_perfect_matchings() -> None:
 
 def test_the_answer_does_not_depend_on_the_matching() -> None:
     for seed in range(20):
-        board = Board.from_cells(shapes.random_connected(300, seed))
+        board = Board.from_cells(shapes.random_connected(200, seed))
         edges = board.edges[np.random.default_rng(seed).random(len(board.edges)) < 0.9]
         # Keep what a maximum matching covers: a graph with a perfect matching.
         mate = maximum_matching(board.size, edges)
@@ -82,6 +85,20 @@ def test_the_answer_does_not_depend_on_the_matching() -> None:
             for rng in (None, random.Random(1), random.Random(2))
         }
         assert len(answers) == 1
+
+
+def test_allowed_edges_have_witnesses_and_the_others_have_none() -> None:
+    # Every answer again, by one maximum matching of G − v − w for each edge.
+    for seed in range(3):
+        board = Board.from_cells(shapes.random_connected(160, seed))
+        mate = maximum_matching(board.size, board.edges)
+        kept = mate >= 0
+        number = np.cumsum(kept) - 1
+        edges, size = number[board.edges[kept[board.edges].all(axis=1)]], int(kept.sum())
+        allowed = edges_in_some_perfect_matching(size, edges, maximum_matching(size, edges))
+        for (v, w), verdict in zip(edges.tolist(), allowed.tolist(), strict=True):
+            rest = edges[~np.isin(edges, (v, w)).any(axis=1)]
+            assert verdict == (int((maximum_matching(size, rest) < 0).sum()) == 2)
 
 
 def test_empty_graph_and_single_edge() -> None:

@@ -49,7 +49,8 @@ def edges_in_some_perfect_matching(size: int, edges: EdgeArray, mate: NDArray[np
             if decider.open[v]:
                 decider.decide_at(v, limit)
             for w in sorted(decider.open[v]):
-                decider.decide_edge(v, w, limit)
+                if w in decider.open[v]:
+                    decider.decide_edge(v, w, limit)
     pairs = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
     keys = np.array([a * size + b for a, near in enumerate(decider.allowed) for b in near], dtype=np.int64)
     return np.isin(pairs[:, 0] * size + pairs[:, 1], keys)
