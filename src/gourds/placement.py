@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from gourds.display import inline_svg
 from gourds.errors import Fault
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
@@ -30,6 +31,9 @@ class Placement:
         turned = ((a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a) for a, b in gourds)
         ordered = sorted(turned, key=lambda gourd: (gourd[0][1], gourd[0][0], gourd[1][1], gourd[1][0]))
         return cls(empty, tuple(ordered))
+
+    def _repr_svg_(self) -> str:
+        return inline_svg(self)
 
 
 def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:

@@ -1,0 +1,41 @@
+"""Pictures of boards, instances and placements: SVG, PNG and HTML pages.
+
+palette, text      colors that color-blind people can tell apart; labels, escaping
+geometry           axial cells to the plane, folding, hexagons and gourds as paths
+scene              what a picture shows
+detail, compact    two ways to draw a board: cell by cell, or thousands of cells at once
+legend, svg        the legend; the picture as a whole
+raster, page       PNG files; HTML pages to pan and zoom in
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.placement import Placement
+from gourds.render.page import to_html
+from gourds.render.raster import to_png
+from gourds.render.scene import Drawable
+from gourds.render.svg import to_svg
+
+__all__ = ["Drawable", "picture", "to_html", "to_png", "to_svg"]
+
+
+def picture(
+    value: Drawable, placement: Placement | None, path: str | os.PathLike[str], *, scale: float = 2.0, **options: Any
+) -> bytes:
+    """The bytes of a picture file; the ending of its name chooses SVG, PNG or HTML. Options are those of to_svg."""
+    name = os.fspath(path)
+    form = os.path.splitext(name.removesuffix(".gz"))[1].lower()
+    if form not in (".svg", ".png", ".html") or (form == ".png" and name.endswith(".gz")):
+        raise InputError("the name of a picture must end in .svg, .png or .html", name)
+    svg = to_svg(value, placement, **options)
+    if form == ".png":
+        return to_png(svg, scale)
+    if form == ".html":
+        title = options.get("title") or (value.name if isinstance(value, Instance) else None)
+        return to_html(svg, title or "gourds").encode()
+    return svg.encode()

@@ -1,0 +1,234 @@
+"""The legend: what the colors are called, how many cells and ends they have, and how many gourds of each kind.
+
+Its sections stand one below the other if that is not much higher than the board. Otherwise each section has
+columns of its own, all about equally long: beside the board as many as its height asks for, below it as many as
+its width allows. Long sections keep their most frequent members and say how many more there are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gourds.render.detail import OUTLINE, label_size
+from gourds.render.geometry import half_gourd_path, hexagon_path, number
+from gourds.render.scene import Scene
+from gourds.render.text import clean, shortened, width, xml
+
+ROW = 29.0
+HEAD = 25.0
+GAP = 18.0
+COLUMN_GAP = 36.0
+SIZE = 13.0
+"""The font size of names and numbers."""
+SHOWN = 24
+"""So many colors and so many kinds of gourds are listed at most."""
+INK = "#24292e"
+SOFT = "#6a737d"
+_LEAST = HEAD + 7 * ROW
+_SWATCH = 28.0
+_GOURD = 29.0
+_MIDDLE = 13.0
+_NAME_LIMIT = 28
+
+Draw = Callable[[float, float], str]
+"""Draws something with its upper left corner at a point."""
+Mark = Callable[[float, float, float], str]
+"""Draws the mark of the empty cell around a point, for cells of a width."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rows of one kind under a heading."""
+
+    title: str
+    heads: tuple[tuple[float, str], ...]
+    """What stands over the numbers, and where they end; repeated over every column with numbers."""
+    numbered: int
+    """The number of rows with such numbers; they come first."""
+    rows: tuple[Draw, ...]
+    width: float
+
+
+@dataclass(frozen=True)
+class Legend:
+    """A legend laid out: what to draw, and how large it is."""
+
+    parts: tuple[str, ...]
+    width: float
+    height: float
+
+
+def beside(scene: Scene, mark: Mark, height: float) -> Legend:
+    """The legend of a scene in columns that are about ``height`` pixels high."""
+    sections = _sections(scene, mark)
+    height = max(height, _LEAST)
+    if _pile(sections).height <= height * 1.08:
+        return _pile(sections)
+    return _columns(sections, int((height * 1.08 - HEAD) / ROW))
+
+
+def below(scene: Scene, mark: Mark, across: float) -> Legend:
+    """The legend of a scene, as low as it can be within ``across`` pixels."""
+    sections = _sections(scene, mark)
+    tries = (_columns(sections, rows) for rows in range(2, SHOWN + 3))
+    return next((legend for legend in tries if legend.width <= across), _pile(sections))
+
+
+def _sections(scene: Scene, mark: Mark) -> list[Section]:
+    return [section for section in (_colors(scene, mark), _gourds(scene)) if section]
+
+
+def _pile(sections: Sequence[Section]) -> Legend:
+    """All sections one below the other."""
+    parts: list[str] = []
+    y = -GAP
+    for section in sections:
+        parts.append(_head(section, 0, y + GAP, 0))
+        y += GAP + HEAD
+        parts += [row(0, y + ROW * k) for k, row in enumerate(section.rows)]
+        y += ROW * len(section.rows)
+    return Legend(tuple(parts), max((section.width for section in sections), default=0.0), y)
+
+
+def _columns(sections: Sequence[Section], most: int) -> Legend:
+    """Every section in columns of its own with at most so many rows."""
+    parts: list[str] = []
+    x = bottom = 0.0
+    for section in sections:
+        count = -(-len(section.rows) // most)
+        rows = -(-len(section.rows) // count)
+        for k, row in enumerate(section.rows):
+            left = x + k // rows * (section.width + COLUMN_GAP)
+            if k % rows == 0:
+                parts.append(_head(section, left, 0, k))
+            parts.append(row(left, HEAD + k % rows * ROW))
+        x += -(-len(section.rows) // rows) * (section.width + COLUMN_GAP)
+        bottom = max(bottom, HEAD + rows * ROW)
+    return Legend(tuple(parts), x - COLUMN_GAP, bottom)
+
+
+def _text(x: float, y: float, text: str, *, anchor: str = "", soft: bool = False, bold: bool = False) -> str:
+    kind = f' text-anchor="{anchor}"' if anchor else ""
+    kind += f' class="soft" fill="{SOFT}"' if soft else ""
+    kind += ' font-weight="700"' if bold else ""
+    return f'<text x="{number(x)}" y="{number(y)}"{kind}>{xml(text)}</text>'
+
+
+def _beside(x: float, y: float, text: str, *, anchor: str = "", soft: bool = False) -> str:
+    """A text in a row whose upper edge is at y."""
+    return _text(x, y + _MIDDLE + SIZE * 0.355, text, anchor=anchor, soft=soft)
+
+
+def _head(section: Section, x: float, y: float, row: int) -> str:
+    """The heading of the column that starts with a row; only the first one has the title."""
+    title = "" if row else _text(x, y + 13, section.title, bold=True)
+    heads = section.heads if row < section.numbered else ()
+    return title + "".join(_text(x + right, y + 13, text, anchor="end", soft=True) for right, text in heads)
+
+
+def _more(count: int, what: str) -> Draw:
+    return lambda x, y: _beside(x, y, f"and {count:,} more {what}", soft=True)
+
+
+def _natural(text: str) -> list[tuple[int, str]]:
+    """A key that puts x2 before x10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,18})", text)]
+
+
+def _most(counts: Sequence[int]) -> list[int]:
+    """The indices to show: all, or the most frequent ones if they are too many."""
+    return sorted(range(len(counts)), key=lambda k: (-counts[k], k))[:SHOWN]
+
+
+def _colors(scene: Scene, mark: Mark) -> Section | None:
+    """The colors with their numbers of cells and ends, and the empty cell."""
+    if not scene.is_colored:
+        return None if scene.empty is None else Section("Empty cell", (), 0, (_empty(scene, mark, ""),), 110.0)
+    shown = sorted(_most(scene.cells_of), key=lambda k: (_natural(scene.names[k]), k))
+    names = {k: shortened(clean(scene.names[k]).strip() or f"“{clean(scene.names[k])}”", _NAME_LIMIT) for k in shown}
+    left = _SWATCH + 10
+    wide = max(width(name, SIZE) for name in names.values())
+    if scene.empty is not None:
+        wide = max(wide, width(_empty_text(scene), SIZE) - 60)
+    cells = left + wide + 18 + max(32, *(width(f"{scene.cells_of[k]:,}", SIZE) for k in shown))
+    ends = cells + 14 + max(30, *(width(f"{scene.ends_of[k]:,}", SIZE) for k in shown))
+
+    def row(k: int) -> Draw:
+        def draw(x: float, y: float) -> str:
+            tone, label, name = scene.tones[k], scene.labels[k], names[k]
+            full = f"<title>{xml(scene.names[k])}</title>" if name != scene.names[k] else ""
+            size = label_size(label, _SWATCH)
+            return (
+                f'<g>{full}<path d="{hexagon_path(x + _SWATCH / 2, y + _MIDDLE, _SWATCH * 0.84)}" fill="{tone.cell}"'
+                f' stroke="{tone.border}"/><text x="{number(x + _SWATCH / 2)}" y="{number(y + _MIDDLE + size * 0.355)}"'
+                f' font-size="{number(size)}" font-weight="500" text-anchor="middle" fill="{tone.on_cell}">'
+                f"{xml(label)}</text>"
+                + _beside(x + left, y, name)
+                + _beside(x + cells, y, f"{scene.cells_of[k]:,}", anchor="end")
+                + _beside(x + ends, y, f"{scene.ends_of[k]:,}", anchor="end")
+                + "</g>"
+            )
+
+        return draw
+
+    rows = [row(k) for k in shown]
+    if len(shown) < len(scene.names):
+        rows.append(_more(len(scene.names) - len(shown), "colors"))
+    if scene.empty is not None:
+        rows.append(_empty(scene, mark, "empty cell "))
+    return Section("Colors", ((cells, "cells"), (ends, "ends")), len(shown), tuple(rows), max(ends, 140.0))
+
+
+def _empty_text(scene: Scene, before: str = "empty cell ") -> str:
+    q, r = scene.board.cells[scene.empty].tolist()
+    return f"{before}({q}, {r})"
+
+
+def _empty(scene: Scene, mark: Mark, before: str) -> Draw:
+    """The mark of the empty cell and where it is."""
+
+    def draw(x: float, y: float) -> str:
+        return mark(x + _SWATCH / 2, y + _MIDDLE, _SWATCH) + _beside(x + _SWATCH + 10, y, _empty_text(scene, before))
+
+    return draw
+
+
+def _gourds(scene: Scene) -> Section | None:
+    """The budgets."""
+    if not scene.budgets:
+        return None
+    shown = sorted(_most([count for _, _, count in scene.budgets]))
+    shown.sort(key=lambda k: [_natural(scene.names[color]) for color in scene.budgets[k][:2]])
+    right = 2 * _GOURD + 8 + max(width(f"× {count:,}", SIZE) for _, _, count in scene.budgets)
+
+    def row(i: int, j: int, count: int) -> Draw:
+        def draw(x: float, y: float) -> str:
+            return mini_gourd(scene, i, j, x + _GOURD * 0.42, y + _MIDDLE) + _beside(
+                x + 2 * _GOURD + 4, y, f"× {count:,}"
+            )
+
+        return draw
+
+    rows = [row(*scene.budgets[k]) for k in shown]
+    hidden = len(scene.budgets) - len(shown)
+    if hidden:
+        rows.append(_more(hidden, "kinds"))
+    least = width(f"and {hidden:,} more kinds", SIZE) if hidden else 60.0
+    return Section("Gourds", (), 0, tuple(rows), max(right, least))
+
+
+def mini_gourd(scene: Scene, i: int, j: int, x: float, y: float) -> str:
+    """A small gourd with ends of two colors, the first one's center at a point."""
+    parts = [f'<g stroke="{OUTLINE}" stroke-width="1.2">']
+    ends = ((x, i, (1.0, 0.0)), (x + _GOURD, j, (-1.0, 0.0)))
+    parts += [f'<path d="{half_gourd_path(at, y, way, _GOURD)}" fill="{scene.tones[k].disc}"/>' for at, k, way in ends]
+    parts.append('</g><g text-anchor="middle" font-weight="500">')
+    for at, k, _ in ends:
+        size = label_size(scene.labels[k], _GOURD)
+        parts.append(
+            f'<text x="{number(at)}" y="{number(y + size * 0.355)}" font-size="{number(size)}"'
+            f' fill="{scene.tones[k].on_disc}">{xml(scene.labels[k])}</text>'
+        )
+    return "".join([*parts, "</g>"])

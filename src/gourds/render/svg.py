@@ -1,0 +1,144 @@
+"""Putting a picture together: heading, board, legend, and the sizes of everything."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from gourds.placement import Placement
+from gourds.render import compact, detail
+from gourds.render import legend as legends
+from gourds.render.geometry import Layout, arrange, caption_size, number
+from gourds.render.palette import stronger
+from gourds.render.scene import Drawable, Scene, scene_of
+from gourds.render.text import FONT, clean, shortened, width, xml
+
+COMPACT = 1500
+"""Boards with more cells are drawn compactly, unless labels or coordinates are asked for."""
+MARGIN = 18.0
+_SPACE = 30.0
+_TITLE = 18.0
+_FACTS = 13.0
+_TITLE_LIMIT = 100
+
+
+def to_svg(
+    value: Drawable,
+    placement: Placement | None = None,
+    *,
+    title: str | None = None,
+    legend: bool = True,
+    labels: bool | None = None,
+    coordinates: bool = False,
+) -> str:
+    """An SVG picture of a board, an instance or a placement; the same input gives the same bytes.
+
+    - ``placement``: gourds to draw on a board or an instance.
+    - ``title``: the heading; by default an instance's name. ``""`` for none.
+    - ``legend``: colors, budgets and sizes, beside the board or below it.
+    - ``labels``: short names of the colors in the cells; by default on boards of up to 1,500 cells.
+    - ``coordinates``: the axial coordinates q,r in each cell.
+
+    Raises InputError if the placement has cells off the board or ends that are not adjacent.
+    """
+    scene = scene_of(value, placement)
+    is_compact = scene.board.size > COMPACT and not labels and not coordinates
+    layout = arrange(scene.board.cells, _cell_width(scene.board.size, is_compact, coordinates))
+    if is_compact:
+        scene = replace(scene, tones=tuple(stronger(tone) for tone in scene.tones))
+        drawing = compact.draw(scene, layout)
+    else:
+        drawing = detail.draw(scene, layout, labels=labels is not False, coordinates=coordinates)
+    drawing += _captions(layout)
+    # Headings and legends grow along with large boards, which are looked at from farther away.
+    grow = min(max(layout.width / 1300, 1.0), 2.5)
+    if legend:
+        mark = compact.empty_mark if is_compact else detail.empty_mark
+        body = _with_legend(scene, mark, layout, drawing, grow)
+    else:
+        body = _Block(drawing, layout.width, layout.height)
+    heading = _heading(scene.name if title is None else title, scene.facts() if legend else "", grow)
+    return _page(heading, body, clean(title or scene.name).strip() or scene.facts())
+
+
+@dataclass(frozen=True)
+class _Block:
+    """A part of the picture with its upper left corner at (0, 0)."""
+
+    parts: list[str]
+    width: float
+    height: float
+
+
+def _moved(parts: list[str], x: float, y: float, scale: float = 1.0) -> list[str]:
+    """The parts in a group at another place."""
+    turn = f"translate({number(x)} {number(y)})" + (f" scale({number(scale)})" if scale != 1 else "")
+    return [f'<g transform="{turn}">', *parts, "</g>"]
+
+
+def _cell_width(cells: int, is_compact: bool, coordinates: bool) -> float:
+    """The width of a cell in pixels: large where texts must fit into it, small where there are many."""
+    if is_compact:
+        return 16.0 if cells <= 6000 else 12.0 if cells <= 60_000 else 8.0
+    wide = 54.0 if cells <= 61 else 44.0 if cells <= 400 else 34.0
+    return max(wide, 54.0) if coordinates else wide
+
+
+def _captions(layout: Layout) -> list[str]:
+    if not layout.captions:
+        return []
+    texts = [f'<text x="{number(c.x)}" y="{number(c.y)}">{xml(c.text)}</text>' for c in layout.captions]
+    return [f'<g class="soft" fill="{legends.SOFT}" font-size="{number(caption_size(layout.cell))}">', *texts, "</g>"]
+
+
+def _with_legend(scene: Scene, mark: legends.Mark, layout: Layout, drawing: list[str], grow: float) -> _Block:
+    """The board with the legend to its right, or below it if the board is wide."""
+    if not scene.is_colored and scene.empty is None:
+        return _Block(drawing, layout.width, layout.height)
+    style = f'<g class="ink" fill="{legends.INK}" font-size="{number(legends.SIZE)}">'
+    if layout.width < min(1.4 * layout.height + 160, 1400):
+        box = legends.beside(scene, mark, layout.height / grow)
+        x, height = layout.width + _SPACE * grow, max(layout.height, box.height * grow)
+        board = _moved(drawing, 0, (height - layout.height) / 2)
+        return _Block([*board, *_moved([style, *box.parts, "</g>"], x, 0, grow)], x + box.width * grow, height)
+    box = legends.below(scene, mark, max(layout.width / grow, 420.0))
+    y = layout.height + 0.8 * _SPACE * grow
+    parts = [*drawing, *_moved([style, *box.parts, "</g>"], 0, y, grow)]
+    return _Block(parts, max(layout.width, box.width * grow), y + box.height * grow)
+
+
+def _heading(title: str, facts: str, grow: float) -> _Block:
+    """The title and the facts below it."""
+    title = shortened(clean(title).strip(), _TITLE_LIMIT)
+    parts: list[str] = []
+    y = 0.0
+    if title:
+        y += _TITLE
+        parts.append(
+            f'<text class="ink" fill="{legends.INK}" font-size="{number(_TITLE * grow)}" font-weight="700"'
+            f' y="{number((y - 2) * grow)}">{xml(title)}</text>'
+        )
+    if facts:
+        y += _FACTS + 6
+        parts.append(
+            f'<text class="soft" fill="{legends.SOFT}" font-size="{number(_FACTS * grow)}"'
+            f' y="{number((y - 4) * grow)}">{xml(facts)}</text>'
+        )
+    wide = max(1.05 * width(title, _TITLE), width(facts, _FACTS)) * grow
+    return _Block(parts, wide, (y + 12) * grow if parts else 0.0)
+
+
+def _page(heading: _Block, body: _Block, name: str) -> str:
+    """The whole picture on white paper."""
+    w = math.ceil(max(heading.width, body.width) + 2 * MARGIN)
+    h = math.ceil(heading.height + body.height + 2 * MARGIN)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{w}" height="{h}"'
+        f' viewBox="0 0 {w} {h}" font-family="{FONT}">',
+        f"<title>{xml(name)}</title>",
+        f'<rect class="paper" width="{w}" height="{h}" fill="#ffffff"/>',
+        *_moved(heading.parts, MARGIN, MARGIN),
+        *_moved(body.parts, MARGIN, MARGIN + heading.height),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
