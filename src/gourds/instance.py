@@ -10,6 +10,7 @@ cells of two colors i ≤ j; the pair (i, j) is its *class*, numbered i·k + j f
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -107,6 +108,17 @@ class Instance:
 
     def _repr_svg_(self) -> str:
         return inline_svg(self)
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of what makes up the puzzle, without name and source, as 64 hexadecimal digits.
+
+        Hashed are the compact UTF-8 JSON of [colors, gourds], both sorted, and then q, r and color (its index) of
+        every cell in scan order as signed 64-bit numbers, smallest byte first.
+        """
+        head = json.dumps([self.colors, self.gourd_list()], separators=(",", ":"), ensure_ascii=False)
+        cells = np.column_stack((self.board.cells, self.cell_colors)).astype("<i8")
+        return hashlib.sha256(head.encode() + cells.tobytes()).hexdigest()
 
     @property
     def size(self) -> int:

@@ -7,9 +7,11 @@ one, straight from the definition.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from gourds.board import Board
 from gourds.display import inline_svg
 from gourds.errors import Fault
 from gourds.hexgrid import Cell
@@ -32,19 +34,27 @@ class Placement:
         ordered = sorted(turned, key=lambda gourd: (gourd[0][1], gourd[0][0], gourd[1][1], gourd[1][0]))
         return cls(empty, tuple(ordered))
 
+    @classmethod
+    def from_mates(cls, board: Board, mate: Sequence[int]) -> Placement:
+        """A placement from the partner of each cell by index, −1 for the empty one."""
+        cells = board.cell_list()
+        empty = next(k for k, other in enumerate(mate) if other < 0)
+        # Indices are in scan order, so pairs by their smaller index are in canonical order already.
+        return cls(cells[empty], tuple((cells[k], cells[other]) for k, other in enumerate(mate) if k < other))
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of a placement file."""
+        gourds = [[list(a), list(b)] for a, b in self.gourds]
+        return {"format": "gourds-placement", "version": 1, "empty": list(self.empty), "gourds": gourds}
+
     def _repr_svg_(self) -> str:
         return inline_svg(self)
 
 
 def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:
     """Everything that is wrong with a placement; an empty list means that it is a placement of the instance."""
-    color_of = dict(
-        zip(
-            instance.board.cell_list(),
-            map(instance.colors.__getitem__, instance.cell_colors.tolist()),
-            strict=True,
-        )
-    )
+    names = map(instance.colors.__getitem__, instance.cell_colors.tolist())
+    color_of = dict(zip(instance.board.cell_list(), names, strict=True))
     faults: list[Fault] = []
     covered: dict[Cell, str] = {}
     used: Counter[tuple[str, str]] = Counter()
@@ -61,12 +71,11 @@ def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:
         place = f"gourds[{k}]"
         cover(a, place)
         cover(b, place)
-        dq, dr = b[0] - a[0], b[1] - a[1]
-        if (dq, dr) not in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)):
+        if (b[0] - a[0], b[1] - a[1]) not in _STEPS:
             faults.append(Fault(place, f"cells {a} and {b} are not adjacent"))
-        if a in color_of and b in color_of:
-            first, second = sorted((color_of[a], color_of[b]))
-            used[first, second] += 1
+        first, second = color_of.get(a), color_of.get(b)
+        if first is not None and second is not None:
+            used[(first, second) if first <= second else (second, first)] += 1
     cover(placement.empty, "empty")
     bare = (cell for cell in color_of if cell not in covered)
     faults.extend(Fault("", f"cell {cell} is neither covered nor empty") for cell in bare)
@@ -76,3 +85,6 @@ def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:
             reason = f"{used[pair]} ({pair[0]}, {pair[1]})-gourds are used, the budget is {budget.get(pair, 0)}"
             faults.append(Fault("", reason))
     return faults
+
+
+_STEPS = frozenset([(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)])

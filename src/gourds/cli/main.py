@@ -14,7 +14,9 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "draw": "pictures: SVG, PNG, HTML",
     },
     "Answers": {
-        "verify": "check a placement without any solver",
+        "solve": "decide whether there is a placement, and find one",
+        "verify": "check a placement or a certificate without any solver",
+        "solvers": "what there is, with versions and abilities",
     },
     "Shell": {
         "completion": "print the completion script for bash, zsh or fish",

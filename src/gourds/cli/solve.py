@@ -1,0 +1,110 @@
+"""``gourds solve``: one verdict."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+import click
+
+from gourds.cli.common import bad, counted, good, instance_argument, json_option, output_option, print_hint, print_json
+from gourds.cli.common import print_rows
+from gourds.files import load_instance, save, write_document
+from gourds.solvers import Result, Status, find_solver, solve
+
+EXIT = {Status.FEASIBLE: 10, Status.INFEASIBLE: 20, Status.UNKNOWN: 0}
+
+
+@click.command("solve")
+@instance_argument()
+@click.option("--solver", default="auto", show_default=True, metavar="S", help="See 'gourds solvers'; variants after a colon.")
+@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="End the run after so long.")
+@click.option("--memory-limit", type=click.FloatRange(min=1), metavar="MB", help="End the run when it takes more memory.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
+@click.option(
+    "--encoding",
+    type=click.Choice(["reduced", "textbook"]),
+    default="reduced",
+    show_default=True,
+    help="The model of sat, cpsat and ilp: every budget, or only what the counting laws leave.",
+)
+@click.option("--no-presolve", is_flag=True, help="Give sat, cpsat and ilp the whole board.")
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of one solver, e.g. cardinality=seqcounter.")
+@output_option("Write the placement there if there is one.")
+@click.option("--proof", type=click.Path(), metavar="FILE", help="Write a certificate there if the instance is infeasible.")
+@json_option()
+def command(file: str, solver: str, output: str | None, proof: str | None, as_json: bool, no_presolve: bool, **rest: Any) -> int:
+    """Decide whether the instance in FILE has a placement. Exit code 10 feasible, 20 infeasible, 0 unknown.
+
+    \b
+    Examples:
+      gourds solve puzzle.json
+      gourds solve puzzle.json -o placement.json
+      gourds solve puzzle.json --solver sat:glucose4 --time-limit 10 --json
+      gourds solve impossible.json --proof why.json && gourds verify impossible.json why.json
+    """
+    find_solver(solver)
+    settings = dict(_setting(text) for text in rest.pop("settings"))
+    instance = load_instance(file)
+    result = solve(
+        instance, solver, isolate=True, presolve=not no_presolve, proof=proof is not None, settings=settings, **rest
+    )
+    if output is not None and result.placement is not None:
+        save(result.placement, output)
+    if proof is not None and result.certificate is not None:
+        write_document(result.certificate.to_json(), proof)
+    if as_json:
+        print_json(result.to_json())
+    else:
+        _show(result, file, output, proof)
+    return EXIT[result.status]
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise click.UsageError(f"--set needs KEY=VALUE, not '{text}'")
+    return key, int(value) if value.lstrip("-").isdigit() else {"true": True, "false": False}.get(value, value)
+
+
+def _show(result: Result, file: str, output: str | None, proof: str | None) -> None:
+    style = {Status.FEASIBLE: good, Status.INFEASIBLE: bad, Status.UNKNOWN: str}[result.status]
+    click.echo(f"{style(click.style(result.status.value, bold=True))} in {result.time_s:.3f} s by {result.solver}")
+    rows = []
+    if result.reason:
+        rows.append(("because", result.reason))
+    if result.placement is not None:
+        rows.append(("placement", f"{counted(len(result.placement.gourds), 'gourd')}, checked; {result.placement.empty} stays empty"))
+    if result.certificate is not None:
+        rows.append(("rests on", _rests_on(result)))
+    if result.error_bound:
+        rows.append(("error", f"probability at most {result.error_bound:.3g}"))
+    shown = ", ".join(f"{key} {value}" for key, value in result.stats.items())
+    if shown:
+        rows.append(("figures", shown))
+    print_rows(rows)
+    name = shlex.quote(file)
+    if result.placement is not None:
+        if output is None:
+            print_hint(f"gourds solve {name} -o placement.json")
+        else:
+            print_hint(f"gourds draw {name} {shlex.quote(output)} -o picture.svg")
+    elif result.status is Status.INFEASIBLE and result.certificate is not None:
+        if proof is not None and result.certificate.is_checkable:
+            print_hint(f"gourds verify {name} {shlex.quote(proof)}")
+        elif result.certificate.kind == "claimed":
+            print_hint(f"gourds solve {name} --proof certificate.json")
+    elif result.status is Status.UNKNOWN:
+        print_hint("try another solver (gourds solvers) or a larger limit")
+
+
+def _rests_on(result: Result) -> str:
+    assert result.certificate is not None
+    words = {
+        "counting": "a counting law",
+        "barrier": "a barrier: too many parts with an odd number of cells",
+        "drat": "a DRAT proof of the formula",
+        "decomposition": "signature tables and a proof of the master problem",
+        "claimed": "the solver's word alone",
+    }
+    return words[result.certificate.kind]

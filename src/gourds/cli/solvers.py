@@ -1,0 +1,42 @@
+"""``gourds solvers``: what there is."""
+
+from __future__ import annotations
+
+import click
+
+from gourds.cli.common import json_option, print_hint, print_json
+from gourds.solvers import registry
+
+ABILITIES = ("decide", "find", "count", "prove", "randomized")
+
+
+@click.command("solvers")
+@json_option()
+def command(as_json: bool) -> None:
+    """The solvers, what each can do, and the versions they stand on.
+
+    \b
+    Example:
+      gourds solvers
+    """
+    if as_json:
+        listed = [
+            {
+                "name": solver.name,
+                "summary": solver.summary,
+                "version": solver.version(),
+                "variants": list(solver.variants),
+                **{ability: ability in solver.abilities for ability in ABILITIES},
+            }
+            for solver in registry().values()
+        ]
+        print_json({"solvers": listed})
+        return
+    width = max(len(name) for name in registry())
+    for solver in registry().values():
+        abilities = ", ".join(ability for ability in ABILITIES if ability in solver.abilities)
+        click.echo(f"  {click.style(solver.name.ljust(width), bold=True)}  {solver.summary}")
+        click.echo(f"  {'':{width}}  {click.style(f'{abilities}; {solver.version()}', dim=True)}")
+        if solver.variants:
+            click.echo(f"  {'':{width}}  {click.style('variants: ' + ', '.join(solver.variants), dim=True)}")
+    print_hint("gourds solve FILE --solver NAME[:VARIANT]")

@@ -1,0 +1,98 @@
+"""The approaches, their registry, and ``solve``: one verdict, within limits, checked."""
+
+from __future__ import annotations
+
+import pkgutil
+import time
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from gourds.errors import InputError, InternalError
+from gourds.instance import Instance
+from gourds.placement import placement_faults
+from gourds.solvers.base import Options, Outcome, Result, Solver, Status
+from gourds.solvers.isolation import run_limited
+
+__all__ = ["Options", "Outcome", "Result", "Solver", "Status", "find_solver", "registry", "solve"]
+
+
+@cache
+def registry() -> dict[str, Solver]:
+    """All solvers by name: every module of this package that defines ``SOLVER``."""
+    found: dict[str, Solver] = {}
+    for module in pkgutil.iter_modules(__path__):
+        solver = getattr(import_module(f"{__name__}.{module.name}"), "SOLVER", None)
+        if isinstance(solver, Solver):
+            found[solver.name] = solver
+    return found
+
+
+def find_solver(name: str) -> tuple[Solver, str]:
+    """The solver and its variant for a name such as ``sat`` or ``sat:glucose4``."""
+    base, _, variant = name.partition(":")
+    if base not in registry():
+        raise InputError(f"there is no solver '{base}'; there are {', '.join(registry())}")
+    solver = registry()[base]
+    if variant and variant not in solver.variants:
+        raise InputError(f"solver '{base}' has no variant '{variant}'; it has {', '.join(solver.variants) or 'none'}")
+    return solver, variant or (solver.variants[0] if solver.variants else "")
+
+
+def solve(
+    instance: Instance,
+    solver: str = "auto",
+    time_limit: float | None = None,
+    seed: int = 0,
+    *,
+    isolate: bool | None = None,
+    options: Options | None = None,
+    **more: Any,
+) -> Result:
+    """Decide an instance; a feasible answer comes with a checked placement.
+
+    ``more`` are fields of :class:`Options`. The work runs in a process of its own if a limit is set or the solver
+    cannot be interrupted; ``isolate`` overrides that.
+    """
+    chosen, variant = find_solver(solver)
+    asked = replace(options or Options(), variant=variant, time_limit=time_limit, seed=seed, **more)
+    limited = asked.time_limit is not None or asked.memory_limit is not None
+    if isolate is None:
+        isolate = limited or not chosen.in_process
+    start = time.perf_counter()
+    outcome = _run_isolated(chosen, instance, asked) if isolate else chosen.run(instance, asked)
+    name = f"{chosen.name}:{variant}" if ":" in solver else chosen.name
+    checked = _checked(instance, outcome, name)
+    return Result(
+        status=checked.status,
+        solver=name,
+        placement=checked.placement,
+        certificate=checked.certificate,
+        error_bound=checked.error_bound,
+        reason=checked.reason,
+        time_s=time.perf_counter() - start,
+        stats=checked.stats,
+    )
+
+
+def _run_isolated(solver: Solver, instance: Instance, options: Options) -> Outcome:
+    ended = run_limited(solver.run, instance, options, time_limit=options.time_limit, memory_limit=options.memory_limit)
+    if ended.cause == "done":
+        outcome = ended.value
+        assert isinstance(outcome, Outcome)
+        return replace(outcome, stats={**outcome.stats, "peak_mb": round(ended.peak_mb, 1)})
+    reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
+    return Outcome(Status.UNKNOWN, reason=reason, stats={"peak_mb": round(ended.peak_mb, 1)})
+
+
+def _checked(instance: Instance, outcome: Outcome, name: str) -> Outcome:
+    """The outcome after the check that shares nothing with the solvers; a wrong placement is never passed on."""
+    if outcome.status is not Status.FEASIBLE:
+        return outcome
+    if outcome.placement is None:
+        raise InternalError(f"solver {name} says feasible but gives no placement")
+    faults = placement_faults(instance, outcome.placement)
+    if faults:
+        raise InternalError(f"solver {name} gave a wrong placement: {faults[0]}")
+    return outcome

@@ -1,0 +1,128 @@
+"""What a solver is: one interface for all approaches.
+
+A solver is one module in this package that defines ``SOLVER``; the registry finds it by itself. Its ``run`` takes an
+instance and options and returns an :class:`Outcome`. Timing, limits, and the check of every placement are done
+outside of it, the same for all.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gourds.certificates.certificate import Certificate
+from gourds.instance import Instance
+from gourds.placement import Placement
+
+
+class Status(enum.Enum):
+    """What is known about an instance."""
+
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the user asked for. A solver passes over what does not concern it."""
+
+    variant: str = ""
+    """What followed the colon in the solver's name, one of its variants."""
+    time_limit: float | None = None
+    """Seconds of wall time; the run is ended from outside, but a solver may stop by itself."""
+    memory_limit: float | None = None
+    """Megabytes of resident memory; watched from outside."""
+    seed: int = 0
+    """Seed of all random choices."""
+    encoding: str = "reduced"
+    """``textbook`` posts every budget, ``reduced`` only what the counting laws leave."""
+    presolve: bool = True
+    """False: the model of the whole board."""
+    proof: bool = False
+    """Whether a certificate of infeasibility is wanted that can be checked without the solver."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Further settings of single solvers, such as ``cardinality``."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a solver's run returns."""
+
+    status: Status
+    placement: Placement | None = None
+    """For a feasible instance."""
+    certificate: Certificate | None = None
+    """What an infeasible answer rests on."""
+    error_bound: float = 0.0
+    """The probability that the answer is wrong; 0 when it is certain."""
+    reason: str | None = None
+    """In words: why infeasible, why unknown, why this solver."""
+    stats: Mapping[str, Any] = field(default_factory=dict)
+    """Figures of the run."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The verdict on one instance, checked."""
+
+    status: Status
+    solver: str
+    placement: Placement | None
+    certificate: Certificate | None
+    error_bound: float
+    reason: str | None
+    time_s: float
+    stats: Mapping[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``gourds solve --json`` prints."""
+        placement = self.placement
+        return {
+            "status": self.status.value,
+            "solver": self.solver,
+            "placement": None if placement is None else placement.to_json(),
+            "certificate": None if self.certificate is None else self.certificate.summary(),
+            "error_bound": self.error_bound,
+            "reason": self.reason,
+            "time_s": round(self.time_s, 6),
+            "stats": dict(self.stats),
+        }
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.placement is None else self.placement._repr_svg_()
+
+
+@dataclass(frozen=True)
+class Solver:
+    """An approach."""
+
+    name: str
+    """As after ``--solver``."""
+    summary: str
+    """One line for people."""
+    run: Callable[[Instance, Options], Outcome]
+    """The approach itself."""
+    package: str | None = None
+    """The distribution it stands on, for the version; None: this package alone."""
+    variants: tuple[str, ...] = ()
+    """What may follow a colon; the first is the default."""
+    abilities: frozenset[str] = frozenset({"decide", "find"})
+    """Of: decide, find, count, prove, randomized."""
+    in_process: bool = False
+    """True if it can be interrupted and needs no process of its own when no limit is set."""
+
+    def version(self) -> str:
+        """The version of what does the work."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        from gourds import __version__
+
+        if self.package is None:
+            return f"gourds {__version__}"
+        try:
+            return f"{self.package} {version(self.package)}"
+        except PackageNotFoundError:
+            return f"{self.package} (not installed)"

@@ -1,0 +1,75 @@
+"""``brute``: plain backtracking, written to be obviously right; the oracle for all other solvers.
+
+Take the first cell that is not dealt with; leave it empty if no cell is empty yet, or cover it together with a
+neighbor by any gourd that is left and fits. Exponential: for boards of a few dozen cells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from gourds.certificates.certificate import Certificate
+from gourds.hexgrid import DIRECTIONS, Cell
+from gourds.instance import Instance
+from gourds.placement import Placement
+from gourds.solvers.base import Options, Outcome, Solver, Status
+
+
+def all_placements(instance: Instance) -> Iterator[Placement]:
+    """Every placement of the instance, one after the other."""
+    cells = instance.board.cell_list()
+    color = {cell: instance.colors[k] for cell, k in zip(cells, instance.cell_colors.tolist(), strict=True)}
+    left = Counter({(a, b): count for a, b, count in instance.gourd_list()})
+    free = set(cells)
+    gourds: list[tuple[Cell, Cell]] = []
+    empties: list[Cell] = []
+
+    def extend(k: int) -> Iterator[Placement]:
+        while k < len(cells) and cells[k] not in free:
+            k += 1
+        if k == len(cells):
+            if len(empties) == 1:
+                yield Placement.build(empties[0], gourds)
+            return
+        cell = cells[k]
+        free.remove(cell)
+        if not empties:
+            empties.append(cell)
+            yield from extend(k + 1)
+            empties.pop()
+        for dq, dr in DIRECTIONS:
+            other = (cell[0] + dq, cell[1] + dr)
+            if other not in free:
+                continue
+            kind = (color[cell], color[other])
+            if kind[0] > kind[1]:
+                kind = (kind[1], kind[0])
+            if left[kind] == 0:
+                continue
+            free.remove(other)
+            left[kind] -= 1
+            gourds.append((cell, other))
+            yield from extend(k + 1)
+            gourds.pop()
+            left[kind] += 1
+            free.add(other)
+        free.add(cell)
+
+    return extend(0)
+
+
+def _run(instance: Instance, options: Options) -> Outcome:
+    placement = next(all_placements(instance), None)
+    if placement is not None:
+        return Outcome(Status.FEASIBLE, placement)
+    claimed = Certificate("claimed", instance.digest, {"by": "brute"})
+    return Outcome(Status.INFEASIBLE, certificate=claimed, reason="exhaustive search found no placement")
+
+
+SOLVER = Solver(
+    name="brute",
+    summary="plain backtracking, the oracle for tests; a few dozen cells",
+    run=_run,
+    abilities=frozenset({"decide", "find", "count"}),
+)

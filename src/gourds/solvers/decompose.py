@@ -1,0 +1,230 @@
+"""``decompose``: signature tables per component, then one small master problem.
+
+The counting laws take the board apart (:mod:`gourds.matching.components`). Plain components are matched without
+search. Every mixed component offers its signatures (:mod:`gourds.matching.signatures`); components that only each
+other can help are joined (:mod:`gourds.matching.joining`); what remains is to choose signatures that meet the budgets
+(:mod:`gourds.matching.master`), a formula for a SAT solver. The placement is rebuilt from the choice.
+
+On the boards of the paper's reduction the formula is the source formula itself, so the whole board costs little
+more than reading it.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gourds.certificates.certificate import Certificate
+from gourds.counting import Counting
+from gourds.errors import LimitError
+from gourds.instance import Instance
+from gourds.matching.components import Components, Group, split
+from gourds.matching.joining import Joined
+from gourds.matching.master import Choice, Master, MasterFormula
+from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
+from gourds.matching.signatures import SignatureTable
+from gourds.placement import Placement
+from gourds.solvers.base import Options, Outcome, Solver, Status
+
+
+_EMPTY = -2
+"""The class of the empty cell, of which there is one."""
+MAX_SUMS = 3_000_000
+"""The most reachable sums, over all classes, for which a formula is made."""
+
+
+def refuted(instance: Instance, refutation: Refutation, stats: dict[str, Any]) -> Outcome:
+    """The outcome that a counting argument gives."""
+    data = {"reason": refutation.reason, **refutation.data}
+    certificate = Certificate(refutation.kind, instance.digest, data)
+    return Outcome(Status.INFEASIBLE, certificate=certificate, reason=refutation.reason, stats=stats)
+
+
+@dataclass
+class Decomposition:
+    """An instance taken apart, up to the master problem."""
+
+    instance: Instance
+    components: Components
+    tables: list[SignatureTable | None]
+    """For every group of components its table, None if it is too large: then its edges are choices themselves."""
+    members: list[tuple[int, int]]
+    """Every component with a table, in scan order of its first cell: its group and its row there."""
+    open_edges: list[tuple[int, int]]
+    """The edges of components without a table, as indices of cells; (v, v) means that cell v stays empty."""
+    joined: Joined
+    master: Master
+
+    @classmethod
+    def of(cls, instance: Instance, components: Components, empty_color: int) -> Decomposition:
+        """Tables, joins and the master. Raises LimitError where even the sums of the open edges are too many."""
+        tables = [_table(group) for group in components.groups]
+        colors = len(instance.colors)
+        rows: list[tuple[int, int, int]] = []
+        classes: list[list[list[int]]] = []
+        open_edges: list[tuple[int, int]] = []
+        for g, (group, table) in enumerate(zip(components.groups, tables, strict=True)):
+            pairs = np.array(group.kind.classes, dtype=np.int64).reshape(-1, 2)
+            ends = group.colors[:, pairs]
+            classes.append((ends.min(axis=2) * colors + ends.max(axis=2)).tolist())
+            if table is None:
+                open_edges += _edges_of(instance, group, empty_color)
+            else:
+                rows += [(first, g, k) for k, first in enumerate(group.cells[:, 0].tolist())]
+        members = [(g, k) for _, g, k in sorted(rows)]
+        signatures = [table.signatures if table else [] for table in tables]
+        choices = [Choice(signatures[g], classes[g][k]) for g, k in members]
+        choices += _edge_choices(instance, open_edges)
+        budgets = {i * colors + j: count for (i, j), count in instance.budgets.items() if i != j}
+        if any(v == w for v, w in open_edges):
+            budgets[_EMPTY] = 1
+        joined = Joined(choices, budgets)
+        left = {name: count for name, count in budgets.items() if name not in joined.spent}
+        master = Master([joined.choices[j] for j in joined.active], left)
+        sums = sum(min(len(master.items[name]), count + 1) * len(master.items[name]) for name, count in left.items())
+        if sums > MAX_SUMS:
+            raise LimitError(f"the sums over components that are too large to tabulate are too many ({sums:,})")
+        parts = cls(instance, components, tables, members, open_edges, joined, master)
+        parts._cover_open_cells()
+        return parts
+
+    def _cover_open_cells(self) -> None:
+        """Clauses: every cell of an open component is dealt with exactly once."""
+        position = {j: k for k, j in enumerate(self.joined.active)}
+        at: dict[int, list[int]] = {}
+        for k, (v, w) in enumerate(self.open_edges):
+            used = self.master.variable(position[len(self.members) + k], 1)
+            for cell in {v, w}:
+                at.setdefault(cell, []).append(used)
+        for literals in at.values():
+            self.master.clauses.append(literals)
+            self.master.clauses += [[-a, -b] for k, a in enumerate(literals) for b in literals[:k]]
+
+    def place(self, chosen: list[int], mate: NDArray[np.int32]) -> None:
+        """Enter matchings with the chosen signatures of the active choices into the partners of the cells."""
+        full = self.joined.expand(chosen)
+        by_matching: dict[tuple[int, int], list[int]] = {}
+        for (g, k), t in zip(self.members, full[: len(self.members)], strict=True):
+            by_matching.setdefault((g, t), []).append(k)
+        for (g, t), rows in by_matching.items():
+            table = self.tables[g]
+            assert table is not None
+            edges, _ = table.matching(table.signatures[t])
+            ends = self.components.groups[g].cells[rows][:, np.array(edges, dtype=np.int64).reshape(-1, 2)]
+            mate[ends[:, :, 0]] = ends[:, :, 1]
+            mate[ends[:, :, 1]] = ends[:, :, 0]
+        for (v, w), used in zip(self.open_edges, full[len(self.members) :], strict=False):
+            if used and v != w:
+                mate[v], mate[w] = w, v
+
+
+def _table(group: Group) -> SignatureTable | None:
+    try:
+        return SignatureTable(group.kind)
+    except LimitError:
+        return None
+
+
+def _edges_of(instance: Instance, group: Group, empty_color: int) -> list[tuple[int, int]]:
+    edges = np.array(group.kind.edges, dtype=np.int64).reshape(-1, 2)
+    found = [(v, w) for row in group.cells[:, edges].tolist() for v, w in row]
+    if group.kind.empty_color is not None:
+        cells = group.cells[0]
+        found += [(v, v) for v in cells[instance.cell_colors[cells] == empty_color].tolist()]
+    return found
+
+
+def _edge_choices(instance: Instance, edges: list[tuple[int, int]]) -> list[Choice]:
+    """An edge counts for its class, an empty cell for the class of its own that has budget 1."""
+    inside, across = [(), ()], [(0,), (1,)]
+    colors, of = len(instance.colors), instance.cell_colors.tolist()
+    found = []
+    for v, w in edges:
+        i, j = (of[v], of[w]) if of[v] <= of[w] else (of[w], of[v])
+        if v == w:
+            found.append(Choice(across, [_EMPTY], is_edge=True))
+        elif i == j:
+            found.append(Choice(inside, [], is_edge=True))
+        else:
+            found.append(Choice(across, [i * colors + j], is_edge=True))
+    return found
+
+
+def _run(instance: Instance, options: Options) -> Outcome:
+    stats: dict[str, Any] = {}
+    start = time.perf_counter()
+
+    def lap(name: str) -> None:
+        nonlocal start
+        now = time.perf_counter()
+        stats[name] = round(now - start, 6)
+        start = now
+
+    refutation = counting_refutation(instance)
+    lap("counting_s")
+    if refutation is not None:
+        return refuted(instance, refutation, stats)
+    empty_color = Counting(instance).empty_color
+    assert empty_color is not None
+    components = split(instance, empty_color)
+    lap("split_s")
+    candidates = None
+    if components.odd_is_plain:
+        candidates = components.odd_cells[instance.cell_colors[components.odd_cells] == empty_color]
+    mate, barrier = match_with_apex(instance, components.plain_cells, components.plain_edges, candidates)
+    lap("matching_s")
+    if barrier is not None:
+        return refuted(instance, barrier, stats)
+    try:
+        parts = Decomposition.of(instance, components, empty_color)
+    except LimitError as error:
+        return Outcome(Status.UNKNOWN, reason=str(error), stats=stats)
+    stats |= {"components": len(parts.members), "kinds": len(parts.tables), "joins": len(parts.joined.joins)}
+    lap("tables_s")
+    if not parts.master.propagate():
+        lap("propagate_s")
+        return _infeasible(parts, None, [], options, stats)
+    formula = parts.master.formula()
+    lap("formula_s")
+    stats |= {"variables": len({abs(x) for c in formula.clauses for x in c}), "clauses": len(formula.clauses)}
+    model, proof = _solve(formula, options)
+    lap("search_s")
+    if model is None:
+        return _infeasible(parts, formula, proof, options, stats)
+    parts.place(formula.decode(model), mate)
+    placement = Placement.from_mates(instance.board, mate.tolist())
+    lap("build_s")
+    return Outcome(Status.FEASIBLE, placement, stats=stats)
+
+
+def _solve(formula: MasterFormula, options: Options) -> tuple[set[int] | None, list[str]]:
+    """A model of the formula, or None and the proof that there is none."""
+    from pysat.solvers import Solver as SatSolver
+
+    if any(not clause for clause in formula.clauses):
+        return None, ["0"]
+    with SatSolver("cadical195", bootstrap_with=formula.clauses, with_proof=options.proof) as solver:
+        if solver.solve():
+            return set(solver.get_model()), []
+        return None, solver.get_proof() if options.proof else []
+
+
+def _infeasible(
+    parts: Decomposition, formula: MasterFormula | None, proof: list[str], options: Options, stats: dict[str, Any]
+) -> Outcome:
+    reason = "no choice of signatures meets all budgets"
+    certificate = Certificate("claimed", parts.instance.digest, {"by": "decompose"})
+    return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
+
+
+SOLVER = Solver(
+    name="decompose",
+    summary="signature tables per component and one small master problem",
+    run=_run,
+    package="python-sat",
+    abilities=frozenset({"decide", "find", "prove"}),
+)
