@@ -180,6 +180,8 @@ class MasterFormula:
         self.clauses: list[Clause] = []
         self.equal: list[tuple[int, int, int]] = []
         """Merged literals and the class that makes them equal (−1: the two signatures of one component)."""
+        self.contradiction: int | None = None
+        """A variable that two merges make equal to its own negation."""
         self._members = [self._signatures(j) for j in range(len(master.choices))]
         self._known = {master.variable(j, t): False for _, j, t in master.removed}
         """Variables that propagation has decided."""
@@ -216,6 +218,7 @@ class MasterFormula:
             return
         self.equal.append((a, b, name))
         if ra == -rb:
+            self.contradiction = abs(ra)
             self.clauses.append([])
             return
         # The smaller variable stands for both, whatever the order of merging.

@@ -12,7 +12,7 @@ more than reading it.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,7 @@ from gourds.matching.master import Choice, Master, MasterFormula
 from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
 from gourds.matching.signatures import SignatureTable
 from gourds.placement import Placement
+from gourds.solvers.decompose_proof import decomposition_data
 from gourds.solvers.base import Options, Outcome, Solver, Status
 
 
@@ -216,9 +217,24 @@ def _solve(formula: MasterFormula, options: Options) -> tuple[set[int] | None, l
 def _infeasible(
     parts: Decomposition, formula: MasterFormula | None, proof: list[str], options: Options, stats: dict[str, Any]
 ) -> Outcome:
+    instance = parts.instance
     reason = "no choice of signatures meets all budgets"
-    certificate = Certificate("claimed", parts.instance.digest, {"by": "decompose"})
+    if options.proof and parts.open_edges:
+        return replace(_proved_by_sat(instance, options), stats=stats)
+    if options.proof:
+        tables = [table.signatures for table in parts.tables if table is not None]
+        data = decomposition_data(tables, parts.joined, parts.master, formula, proof, len(instance.colors))
+        certificate = Certificate("decomposition", instance.digest, data)
+    else:
+        certificate = Certificate("claimed", instance.digest, {"by": "decompose"})
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
+
+
+def _proved_by_sat(instance: Instance, options: Options) -> Outcome:
+    """A component without a table has no signatures to show, so the proof is one of the whole formula."""
+    from gourds.solvers.sat import SOLVER as SAT
+
+    return SAT.run(instance, replace(options, variant="cadical195", encoding="reduced"))
 
 
 SOLVER = Solver(

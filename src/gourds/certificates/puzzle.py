@@ -1,0 +1,101 @@
+"""An instance as the checkers see it: plain dictionaries, straight from the definition.
+
+Nothing here is shared with the solvers or with the arrays that they work on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from gourds.hexgrid import Cell
+from gourds.instance import Instance
+
+Pair = tuple[int, int]
+"""Two colors by number, smaller first."""
+
+_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Cells, colors, budgets, and which neighbors a gourd may join."""
+
+    color: dict[Cell, int]
+    """The color of each cell, in scan order of the cells."""
+    budget: dict[Pair, int]
+    """The number of gourds of each pair of colors; pairs without gourds are left out."""
+    colors: int
+    """The number of colors."""
+
+    @classmethod
+    def of(cls, instance: Instance) -> Puzzle:
+        """The puzzle of an instance."""
+        number = {name: k for k, name in enumerate(sorted(instance.colors))}
+        numbers = [number[instance.colors[k]] for k in instance.cell_colors.tolist()]
+        painted = zip(instance.board.cell_list(), numbers, strict=True)
+        color = dict(sorted(painted, key=lambda item: (item[0][1], item[0][0])))
+        budget: dict[Pair, int] = {}
+        for first, second, count in instance.gourd_list():
+            a, b = number[first], number[second]
+            budget[min(a, b), max(a, b)] = count
+        return cls(color, budget, len(number))
+
+    def pair(self, a: Cell, b: Cell) -> Pair:
+        """The colors of two cells."""
+        first, second = self.color[a], self.color[b]
+        return (first, second) if first <= second else (second, first)
+
+    def neighbors(self, cell: Cell) -> list[Cell]:
+        """All neighbors on the board."""
+        return [(cell[0] + dq, cell[1] + dr) for dq, dr in _STEPS if (cell[0] + dq, cell[1] + dr) in self.color]
+
+    @cached_property
+    def partners(self) -> dict[Cell, list[Cell]]:
+        """For each cell the neighbors with which a gourd of some positive budget can cover it."""
+        return {
+            cell: [other for other in self.neighbors(cell) if self.pair(cell, other) in self.budget]
+            for cell in self.color
+        }
+
+    def surplus(self) -> list[int]:
+        """For each color the number of cells less the number of ends."""
+        left = [0] * self.colors
+        for color in self.color.values():
+            left[color] += 1
+        for (a, b), count in self.budget.items():
+            left[a] -= count
+            left[b] -= count
+        return left
+
+    def empty_color(self) -> int | None:
+        """The color of the empty cell: the one color with a cell more than ends, if all others agree."""
+        surplus = self.surplus()
+        return surplus.index(1) if sum(map(abs, surplus)) == 1 and 1 in surplus else None
+
+    def parts(self, removed: frozenset[Cell] = frozenset(), joined: frozenset[Cell] = frozenset()) -> list[list[Cell]]:
+        """The components by partners, in scan order; without some cells; cells of ``joined`` count as one part."""
+        seen = set(removed)
+        found = []
+        for cell in self.color:
+            if cell in seen:
+                continue
+            seen.add(cell)
+            part, waiting = [], [cell]
+            while waiting:
+                here = waiting.pop()
+                part.append(here)
+                near = self.partners[here]
+                if here in joined:
+                    near, joined = [*near, *joined], frozenset()
+                for other in near:
+                    if other not in seen:
+                        seen.add(other)
+                        waiting.append(other)
+            found.append(sorted(part, key=lambda c: (c[1], c[0])))
+        return found
+
+    def odd_part(self) -> list[Cell] | None:
+        """The one component with an odd number of cells; None unless there is exactly one."""
+        odd = [part for part in self.parts() if len(part) % 2]
+        return odd[0] if len(odd) == 1 else None
