@@ -51,7 +51,7 @@ def holes_by_flooding(board: Board) -> list[list[tuple[int, int]]]:
 def test_edges_and_triangles_are_those_of_the_definition(board):
     cells = board.cell_list()
     pairs = {(i, j) for i, j in itertools.combinations(range(len(cells)), 2) if are_adjacent(cells[i], cells[j])}
-    assert sorted(pairs) == sorted(map(tuple, board.edges.tolist()))
+    assert sorted(pairs) == list(map(tuple, board.edges.tolist()))
     graph = nx.Graph(pairs)
     triangles = {tuple(sorted(c)) for c in nx.enumerate_all_cliques(graph) if len(c) == 3}
     assert triangles == {tuple(sorted(t)) for t in board.triangles.tolist()}

@@ -113,7 +113,7 @@ def test_law_3_two_odd_components():
 def test_law_4_more_gourds_than_places():
     cells = [(q, 0) for q in range(5)]
     instance = Instance.build(cells, list("abaab"), [("b", "b", 1), ("a", "a", 1)])
-    assert Counting(instance).refutation == "1 (b, b)-gourds, but only 0 places on the board where one fits"
+    assert Counting(instance).refutation == "1 (b, b)-gourd, but only 0 places on the board where one fits"
 
 
 def test_usable_edges_are_those_with_a_budget():

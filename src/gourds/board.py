@@ -189,8 +189,9 @@ class Board:
     @cached_property
     def edges(self) -> IndexArray:
         """Shape (M, 2): pairs of adjacent cells by index, smaller index first, sorted."""
-        here, d = np.nonzero(self.neighbors[:, :3] >= 0)
-        return np.stack((here.astype(np.int32), self.neighbors[here, d]), axis=1)
+        later = self.neighbors[:, [0, 2, 1]]  # the three neighbors that come later, in scan order
+        here, d = np.nonzero(later >= 0)
+        return np.stack((here.astype(np.int32), later[here, d]), axis=1)
 
     @cached_property
     def triangles(self) -> IndexArray:

@@ -85,7 +85,9 @@ class Counting:
             edges = available.get(i * k + j, 0)
             if count > edges:
                 pair = f"({self.instance.colors[i]}, {self.instance.colors[j]})"
-                return f"{count} {pair}-gourds, but only {edges} places on the board where one fits"
+                gourds = f"{pair}-gourd" if count == 1 else f"{pair}-gourds"
+                places = "place" if edges == 1 else "places"
+                return f"{count} {gourds}, but only {edges} {places} on the board where one fits"
         return None
 
     def _two_odd_components(self) -> str | None:

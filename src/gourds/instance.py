@@ -196,13 +196,15 @@ def _budgets(
     sums: dict[tuple[int, int], int] = {}
     total = 0
     for k, (first, second, count) in enumerate(gourds):
-        unknown = [color for color in dict.fromkeys((first, second)) if color not in number]
-        faults += [Fault(place(k), f"unknown color {quoted(color)}: no cell has it") for color in unknown]
+        known = first in number and second in number
+        if not known:
+            unknown = sorted({color for color in (first, second) if color not in number})
+            faults += [Fault(place(k), f"unknown color {quoted(color)}: no cell has it") for color in unknown]
         if count < 0:
             faults.append(Fault(place(k), f"the number of gourds must not be negative, here it is {quoted(count)}"))
             continue
         total += count
-        if count and not unknown:
+        if count and known:
             i, j = sorted((number[first], number[second]))
             sums[i, j] = sums.get((i, j), 0) + count
     if total != cells // 2 and not faults:

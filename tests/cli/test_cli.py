@@ -108,9 +108,7 @@ def test_draw(gourds, row, ending):
     out = row / f"picture.{ending}"
     assert gourds("draw", "row.json", "placed.json", "-o", out, "--coordinates", cwd=row).returncode == 0
     starts = {"svg": b"<svg", "png": b"\x89PNG", "html": b"<!doctype html"}
-    assert (
-        out.read_bytes().lower().lstrip()[:20].startswith(starts[ending].lower()) or b"<svg" in out.read_bytes()[:200]
-    )
+    assert out.read_bytes()[:40].lower().startswith(starts[ending].lower())
     assert gourds("draw", "placed.json", "-o", out, cwd=row).returncode == 0
 
 
@@ -208,4 +206,4 @@ def test_interrupting(capsys, monkeypatch, row):
 
     monkeypatch.setattr("gourds.cli.info.load_instance", interrupted)
     assert run(["info", str(row / "row.json")]) == 130
-    assert capsys.readouterr().err == "gourds: interrupted\n"
+    assert capsys.readouterr().err.strip() == "gourds: interrupted"

@@ -141,6 +141,7 @@ DRAWINGS = {
     "board:\n a a . a\ngourds:\n a a 1": "line 3, column 8: the board is not connected",
     "first cell: 999999999999 0\nboard:\n a\ngourds:": "line 4, column 2: coordinates must stay below",
     "board:\n a\ngourds:\n a a": "line 5: expected two symbols and a number",
+    "board:\n a a\n\n\n  a\ngourds:\n a a 1": "line 4: a blank line stands inside the board",
 }
 
 

@@ -1,6 +1,7 @@
 """Certificates: what an infeasible answer rests on, as a value and as a file.
 
-A certificate names the instance by its digest, so that it proves nothing about any other. Its kind says what it is:
+A certificate names the instance by its digest, so that it proves nothing about any other, and its file carries a
+checksum, so that damage is told from a wrong proof. Its kind says what it is:
 
     counting        a counting law fails; the checker counts again
     barrier         too many parts with an odd number of cells (Tutte and Berge); the checker counts parts
@@ -11,10 +12,16 @@ A certificate names the instance by its digest, so that it proves nothing about 
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from gourds.errors import Fault, InputError, quoted
+from gourds.files.documents import parse_json
+
+FORMAT = "gourds-certificate"
 KINDS = ("counting", "barrier", "drat", "decomposition", "claimed")
 
 
@@ -27,24 +34,40 @@ class Certificate:
     digest: str
     """The digest of the instance, see :attr:`gourds.instance.Instance.digest`."""
     data: Mapping[str, Any] = field(default_factory=dict)
-    """What the checker needs, plain JSON; empty for a summary without the proof."""
+    """What the checker needs, plain JSON."""
 
     @property
     def is_checkable(self) -> bool:
-        """True unless the answer is only claimed, or its proof was not kept."""
-        return self.kind != "claimed" and bool(self.data)
+        """True unless the answer is only claimed."""
+        return self.kind != "claimed"
 
     def summary(self) -> dict[str, Any]:
         """The certificate without its bulk, for people and for ``solve --json``."""
         small = {key: value for key, value in self.data.items() if isinstance(value, str | int | float)}
         return {"kind": self.kind, "instance": self.digest, "checkable": self.is_checkable, **small}
 
-    def to_json(self) -> dict[str, Any]:
-        """The document of a certificate file."""
-        return {
-            "format": "gourds-certificate",
-            "version": 1,
-            "kind": self.kind,
-            "instance": self.digest,
-            **{key: value for key, value in self.data.items()},
-        }
+    def to_text(self) -> str:
+        """The text of a certificate file: a JSON object, a key to a line, the last one the checksum of all before."""
+        document = {"format": FORMAT, "version": 1, "kind": self.kind, "instance": self.digest, **self.data}
+        lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in document.items()]
+        body = "{" + ",\n ".join(lines) + ",\n "
+        return f'{body}"sha256": "{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+
+    @classmethod
+    def from_text(cls, text: str) -> Certificate:
+        """The certificate in a file's text. Raises InputError if it is none, or not as it was written."""
+        document = parse_json(text)
+        if not isinstance(document, dict) or document.get("format") != FORMAT:
+            raise InputError(Fault("format", f'must be "{FORMAT}"'))
+        if document.get("version") != 1 or isinstance(document["version"], bool):
+            raise InputError(Fault("version", f"must be 1, not {quoted(document.get('version'))}"))
+        kind, digest = document.get("kind"), document.get("instance")
+        if kind not in KINDS:
+            raise InputError(Fault("kind", f"must be one of {', '.join(KINDS)}, not {quoted(kind)}"))
+        if not isinstance(digest, str):
+            raise InputError(Fault("instance", f"must be the digest of an instance, not {quoted(digest)}"))
+        own = {"format", "version", "kind", "instance", "sha256"}
+        certificate = cls(kind, digest, {key: value for key, value in document.items() if key not in own})
+        if certificate.to_text() != text:
+            raise InputError(Fault("sha256", "the certificate is damaged: it is not as it was written"))
+        return certificate

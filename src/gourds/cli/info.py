@@ -97,12 +97,8 @@ def show(instance: Instance, file: str) -> None:
     rows = [("board", ", ".join(shape))]
     reasons = known["improper_because"]
     rows.append(("proper", good("yes") if not reasons else f"no: {'; '.join(reasons)}"))
-    rows.append(
-        (
-            "gourds",
-            f"{counted(known['gourds'], 'gourd')} of {counted(known['budgets'], 'kind')}: {_budgets(instance)}",
-        )
-    )
+    of_kinds = f" of {counted(known['budgets'], 'kind')}: {_budgets(instance)}" if instance.budgets else ""
+    rows.append(("gourds", counted(known["gourds"], "gourd") + of_kinds))
     totals = list(zip(instance.colors, counting.cells_of, counting.ends_of, strict=True))
     shown = ", ".join(f"{color} {cells}/{ends}" for color, cells, ends in totals[:SHOWN_COLORS])
     more = f", and {len(totals) - SHOWN_COLORS:,} more" if len(totals) > SHOWN_COLORS else ""

@@ -9,7 +9,8 @@ import click
 
 from gourds.cli.common import bad, counted, good, instance_argument, json_option, output_option, print_hint, print_json
 from gourds.cli.common import print_rows
-from gourds.files import load_instance, save, write_document
+from gourds.files import load_instance, save
+from gourds.files.raw import write_text
 from gourds.solvers import Result, Status, find_solver, solve
 
 EXIT = {Status.FEASIBLE: 10, Status.INFEASIBLE: 20, Status.UNKNOWN: 0}
@@ -52,7 +53,7 @@ def command(file: str, solver: str, output: str | None, proof: str | None, as_js
     if output is not None and result.placement is not None:
         save(result.placement, output)
     if proof is not None and result.certificate is not None:
-        write_document(result.certificate.to_json(), proof)
+        write_text(proof, result.certificate.to_text())
     if as_json:
         print_json(result.to_json())
     else:

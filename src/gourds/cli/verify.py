@@ -2,43 +2,77 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from gourds.certificates.certificate import FORMAT, Certificate
+from gourds.certificates.verify import verify_certificate
 from gourds.cli.common import FILE, bad, counted, good, instance_argument, json_option, print_json
-from gourds.files import load_instance, load_placement
-from gourds.placement import placement_faults
+from gourds.errors import InputError
+from gourds.files import load_instance, loads
+from gourds.files.raw import display_name, read_text
+from gourds.instance import Instance
+from gourds.placement import Placement, placement_faults
 
 SHOWN_FAULTS = 20
 
 
 @click.command("verify")
 @instance_argument()
-@click.argument("placement", type=FILE)
+@click.argument("answer", type=FILE, metavar="(PLACEMENT|CERTIFICATE)")
+@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="For checking a proof.")
 @json_option()
-def command(file: str, placement: str, as_json: bool) -> int:
-    """Check PLACEMENT against the instance in FILE, straight from the definition; exit code 1 if it is wrong.
+def command(file: str, answer: str, time_limit: float | None, as_json: bool) -> int:
+    """Check a placement, or a certificate that there is none, against the instance in FILE; exit code 1 if it is wrong.
+
+    A placement is checked straight from the definition. A certificate is checked by code that shares nothing with
+    the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step.
 
     \b
-    Example:
+    Examples:
       gourds verify puzzle.json placement.json
+      gourds verify impossible.json certificate.json
     """
-    instance, claimed = load_instance(file), load_placement(placement)
-    faults = placement_faults(instance, claimed)
-    if as_json:
-        print_json(
-            {
-                "valid": not faults,
-                "faults": [{"place": fault.place, "reason": fault.reason} for fault in faults],
-            }
-        )
-    elif not faults:
-        click.echo(
-            f"{good('valid')}: {counted(instance.size, 'gourd')} placed, {claimed.empty} stays empty, every budget met"
-        )
+    instance = load_instance(file)
+    try:
+        text = read_text(answer)
+        value = Certificate.from_text(text) if FORMAT in text[:200] else loads(text)
+    except InputError as error:
+        raise error if error.source else error.in_source(display_name(answer)) from None
+    if isinstance(value, Instance):
+        raise InputError("a placement or a certificate is needed here, this is an instance", display_name(answer))
+    if isinstance(value, Placement):
+        report = _check_placement(instance, value)
     else:
-        click.echo(f"{bad('invalid')}: {counted(len(faults), 'fault')}")
-        for fault in faults[:SHOWN_FAULTS]:
-            click.echo(f"  {fault}")
-        if len(faults) > SHOWN_FAULTS:
-            click.echo(f"  and {len(faults) - SHOWN_FAULTS:,} more (--json lists all)")
-    return 1 if faults else 0
+        check = verify_certificate(instance, value, time_limit)
+        report = {"valid": bool(check), "verdict": check.verdict.value, "kind": value.kind, "reason": check.reason}
+    if as_json:
+        print_json(report)
+    else:
+        _show(instance, value, report)
+    return 0 if report["valid"] else 1
+
+
+def _check_placement(instance: Instance, placement: Placement) -> dict[str, Any]:
+    faults = placement_faults(instance, placement)
+    listed = [{"place": fault.place, "reason": fault.reason} for fault in faults]
+    return {"valid": not faults, "verdict": "invalid" if faults else "valid", "kind": "placement", "faults": listed}
+
+
+def _show(instance: Instance, value: Placement | Certificate, report: dict[str, Any]) -> None:
+    word = good("valid") if report["valid"] else bad(report["verdict"])
+    if isinstance(value, Certificate):
+        meaning = "there is no placement" if report["valid"] else "this certificate proves nothing"
+        click.echo(f"{word}: {meaning} ({value.kind}: {report['reason']})")
+        return
+    if report["valid"]:
+        click.echo(f"{word}: {counted(instance.size, 'gourd')} placed, {value.empty} stays empty, every budget met")
+        return
+    faults = report["faults"]
+    click.echo(f"{word}: {counted(len(faults), 'fault')}")
+    for fault in faults[:SHOWN_FAULTS]:
+        place = f"{fault['place']}: " if fault["place"] else ""
+        click.echo(f"  {place}{fault['reason']}")
+    if len(faults) > SHOWN_FAULTS:
+        click.echo(f"  and {len(faults) - SHOWN_FAULTS:,} more (--json lists all)")

@@ -6,10 +6,9 @@ everything else is a drawing; gzip is unpacked. Faults come as one InputError th
 
 from __future__ import annotations
 
-import json
 import os
 import re
-from typing import Any, Literal
+from typing import Literal
 
 from gourds.errors import Fault, InputError
 from gourds.files import documents, drawing
@@ -20,7 +19,7 @@ from gourds.placement import Placement
 Format = Literal["json", "text"]
 PathLike = str | os.PathLike[str]
 
-__all__ = ["Format", "PathLike", "load", "load_instance", "load_placement", "loads", "save", "to_text", "write_document"]
+__all__ = ["Format", "PathLike", "load", "load_instance", "load_placement", "loads", "save", "to_text"]
 
 
 def load(path: PathLike) -> Instance | Placement:
@@ -62,12 +61,6 @@ def to_text(value: Instance | Placement, form: Format = "json") -> str:
             raise InputError("only instances have a text drawing")
         return drawing.format_instance(value)
     return documents.format_document(value)
-
-
-def write_document(document: dict[str, Any], path: PathLike) -> None:
-    """Write a JSON object whole or not at all, a key to a line."""
-    lines = (f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in document.items())
-    write_text(path, "{" + ",\n".join(lines).lstrip() + "}\n")
 
 
 def save(value: Instance | Placement, path: PathLike, form: Format | None = None) -> None:

@@ -65,7 +65,7 @@ def format_instance(instance: Instance) -> str:
         lines.append(f"pitch: {pitch}")
     for symbol, color in zip(symbols, instance.colors, strict=True):
         if symbol != color:
-            lines.append(f"color {symbol} = {json.dumps(color)}")
+            lines.append(f"color {symbol} = {json.dumps(color, ensure_ascii=not color.isprintable())}")
     lines.append("board:")
     lines += _draw_rows(instance, symbols, pitch)
     lines.append("gourds:")
@@ -79,6 +79,8 @@ def _symbols(colors: tuple[str, ...]) -> list[str]:
     """A short symbol for every color: its name where that is short and plain, else a letter, else a number."""
     longest = 3 if len(colors) <= len(_ALIASES) else 5
     plain = {color for color in colors if len(color) <= longest and _PLAIN.fullmatch(color)}
+    if len(plain) < len(colors) <= len(_ALIASES):  # some need a letter: then letters for all look best
+        plain = {color for color in plain if len(color) == 1}
     taken = set(plain)
     symbols = []
     for color in colors:
@@ -248,7 +250,7 @@ def parse(text: str) -> Instance:
             Fault("line 1", f"neither JSON nor a drawing: a drawing starts with '{HEADER}', found {found}")
         )
     reader = _Reader()
-    section = "settings"
+    section, blank = "settings", 0
     for number, line in enumerate(lines[1:], start=2):
         bare = line.strip()
         if bare.startswith("#"):
@@ -260,7 +262,12 @@ def parse(text: str) -> Instance:
                 reader.fault(number, f"'{bare}' stands twice")
             section = bare[:-1]
         elif section == "board":
-            if bare or reader.rows:
+            if not bare:
+                blank = blank or number
+            else:
+                if blank and reader.rows:
+                    reader.fault(blank, "a blank line stands inside the board; no row can be without cells")
+                blank = 0
                 if "\t" in line:
                     reader.fault(number, "a tab stands in the board; use spaces", line.index("\t") + 1)
                 reader.rows.append((number, line))

@@ -1,0 +1,112 @@
+"""Rebuilds what can be rebuilt in ``instances``: generated files from the manifest, facts in the manifest from files.
+
+People write ``file``, ``family``, ``parameters``, ``seed``, ``name``, ``verdict``, ``placements`` and ``why``, and draw
+the files whose family is ``drawn by hand``. This script writes the other files, the same bytes each time, and fills in
+``cells``, ``colors``, ``gourds`` and ``sha256``. With ``--check`` it writes nothing, names what differs, exits with 1.
+
+How a text is packed depends on the machine's zlib, so a ``.gz`` file that unpacks to the right text is left alone.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import sys
+import tomllib
+import zlib
+from pathlib import Path
+from typing import Any
+
+from gourds.errors import GourdsError
+from gourds.families import FAMILIES, generate
+from gourds.files import load_instance, to_text
+from gourds.files.raw import write_bytes
+
+FOLDER = Path(__file__).resolve().parent.parent / "instances"
+DRAWN = "drawn by hand"
+KEYS = (
+    *("file", "family", "parameters", "seed", "name", "cells", "colors", "gourds"),
+    *("verdict", "placements", "placement", "why", "sha256"),
+)
+
+
+def built(entry: dict[str, Any]) -> bytes:
+    """The content of a generated file, unpacked."""
+    instance = generate(FAMILIES[entry["family"]], entry["parameters"], entry["seed"], name=entry.get("name"))
+    is_drawing = entry["file"].removesuffix(".gz").endswith(".txt")
+    return to_text(instance, "text" if is_drawing else "json").encode()
+
+
+def stored(path: Path) -> bytes | None:
+    """The content of a file, unpacked; None if there is none."""
+    try:
+        data = path.read_bytes()
+        return gzip.decompress(data) if path.suffix == ".gz" else data
+    except (OSError, EOFError, zlib.error):
+        return None
+
+
+def facts(path: Path) -> dict[str, Any]:
+    """What the manifest says of a file and can be read off it."""
+    instance = load_instance(path)
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    cells, colors = instance.board.size, len(instance.colors)
+    return {"cells": cells, "colors": colors, "gourds": instance.size, "sha256": digest}
+
+
+def format_manifest(preface: str, entries: list[dict[str, Any]]) -> str:
+    """The manifest with its tables in the order given and the keys of each in the order of KEYS."""
+    tables = (
+        "\n".join(["[[instance]]", *(f"{key} = {_toml(entry[key])}" for key in KEYS if key in entry)])
+        for entry in entries
+    )
+    return preface + "\n\n".join(tables) + "\n"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
+    return json.dumps(value, ensure_ascii=False)  # strings, integers and booleans are spelled alike
+
+
+def regenerate(folder: Path, *, check: bool) -> list[str]:
+    """Bring a folder up to date, or only compare it; the names of the files that differ."""
+    manifest = folder / "MANIFEST.toml"
+    text = manifest.read_text(encoding="utf-8")
+    entries: list[dict[str, Any]] = tomllib.loads(text).get("instance", [])
+    differing: list[str] = []
+    for entry in entries:
+        path = folder / entry["file"]
+        if entry["family"] != DRAWN and stored(path) != (data := built(entry)):
+            differing.append(entry["file"])
+            if check:
+                continue
+            path.parent.mkdir(exist_ok=True)
+            write_bytes(path, data)
+        entry.update(facts(path))
+    preface = text[: text.index("[[instance]]")]
+    if (renewed := format_manifest(preface, entries)) != text:
+        differing.append(manifest.name)
+        if not check:
+            write_bytes(manifest, renewed.encode())
+    return differing
+
+
+def main(arguments: list[str]) -> int:
+    """Run the script and give its exit code."""
+    if arguments not in ([], ["--check"]):
+        print("usage: scripts/regenerate [--check]", file=sys.stderr)
+        return 2
+    try:
+        differing = regenerate(FOLDER, check=bool(arguments))
+    except GourdsError as error:
+        print(f"regenerate: {error}", file=sys.stderr)
+        return 2
+    for name in differing:
+        print(f"{'differs' if arguments else 'written'}: instances/{name}")
+    return 1 if arguments and differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

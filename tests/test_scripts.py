@@ -1,0 +1,112 @@
+"""The scripts, and what the README and the documents show: commands that run, examples that load."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.conftest import ROOT
+
+from gourds import files
+from gourds.instance import Instance
+from gourds.placement import Placement, placement_faults
+
+SCRIPTS = [
+    *sorted(path for path in (ROOT / "scripts").iterdir() if path.suffix == "" and path.is_file()),
+    *sorted((ROOT / ".ci").glob("*")),  # not part of an sdist
+]
+PAPERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(path: Path, kind: str) -> list[str]:
+    """The fenced blocks of a kind in a document."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def own_files() -> list[Path]:
+    """The files that are the project's own, whether git knows them yet or not."""
+    folders = ["src", "tests", "scripts", "docs", "instances", "reductions", "benchmarks", ".ci"]
+    inside = (path for folder in folders for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts)
+    top = (path for path in ROOT.iterdir() if path.suffix in (".md", ".toml") or path.name == ".importlinter")
+    return [path for path in (*inside, *top) if path.is_file()]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_can_run(script):
+    assert os.access(script, os.X_OK)
+    shell = re.fullmatch(rb"#!/(?:bin/|usr/bin/env )(sh|bash)", script.read_bytes().partition(b"\n")[0])
+    assert shell
+    subprocess.run([shell[1], b"-n", os.fsencode(script)], check=True)
+
+
+def test_the_expected_scripts_are_there():
+    assert {path.name for path in SCRIPTS} >= {"gourds", "test", "check", "setup", "regenerate"}
+
+
+def test_nothing_names_a_place_on_one_machine():
+    pattern = re.compile(rb"/(work|root|farm|home|Users)/\w")
+    named = [path.relative_to(ROOT).as_posix() for path in own_files() if pattern.search(path.read_bytes())]
+    assert named == []
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: path.name)
+def test_links_lead_somewhere(paper):
+    for target in re.findall(r"\]\(([^)#]+)\)", paper.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (paper.parent / target).exists(), target
+
+
+def test_the_readme_opens_with_a_picture_and_shows_the_two_commands():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.match(r"# gourds\n\n!\[[^]]+\]\(docs/images/", text)
+    first = blocks(ROOT / "README.md", "sh")[0].splitlines()
+    assert first[0].startswith("scripts/gourds ")
+    assert first[1] == "scripts/test"
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """A folder with the committed instances in it."""
+    shutil.copytree(ROOT / "instances", tmp_path / "instances")
+    return tmp_path
+
+
+def test_the_commands_of_the_readme_run(bench):
+    lines = [line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines()]
+    commands = [re.sub(r"^scripts/gourds ", "gourds ", line) for line in lines]
+    commands = [command for command in commands if command.startswith("gourds ")]
+    assert len(commands) > 8
+    program = shlex.join([sys.executable, "-m", "gourds"])
+    shell = f'gourds() {{ {program} "$@"; }}\nset -eu\n' + "\n".join(commands)
+    done = subprocess.run(["sh", "-c", shell], cwd=bench, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    made = {path.name for path in bench.iterdir()}
+    assert made == {"instances", "puzzle.svg", "placed.png", "hexagon.json", "hexagon.txt", "random.json.gz"}
+    texts = blocks(ROOT / "README.md", "text")
+    assert texts[0] in done.stdout
+    drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]
+    assert texts[1] in "\n".join(drawn) + "\n"
+
+
+def test_the_python_of_the_readme_runs(bench, monkeypatch):
+    monkeypatch.chdir(bench)
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert result.attempted > 8
+    assert result.failed == 0
+
+
+def test_the_examples_of_the_formats_load():
+    values = [files.loads(text) for kind in ("json", "text") for text in blocks(ROOT / "docs/formats.md", kind)]
+    instances = [value for value in values if isinstance(value, Instance)]
+    assert len(instances) == 3
+    assert instances[0] == instances[1]
+    (placement,) = (value for value in values if isinstance(value, Placement))
+    assert not placement_faults(instances[0], placement)
