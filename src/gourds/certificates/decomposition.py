@@ -118,7 +118,9 @@ class _Checker:
             self.clauses.append(literals)
             self.clauses += [[-a, -b] for k, a in enumerate(literals) for b in literals[:k]]
         self.signature_of = {
-            self.offset[j] + t + 1: (j, t) for j, choice in enumerate(self.choices) for t in range(len(choice.signatures))
+            self.offset[j] + t + 1: (j, t)
+            for j, choice in enumerate(self.choices)
+            for t in range(len(choice.signatures))
         }
         self.items: dict[Pair, list[tuple[int, int]]] = {name: [] for name in self.puzzle.budget if name[0] != name[1]}
         for j, choice in enumerate(self.choices):
@@ -137,9 +139,7 @@ class _Checker:
 
     def values(self, name: Pair, domain: Mapping[int, set[int]]) -> list[set[int]]:
         """For each item of a class the contributions that are possible; ``domain`` overrides some choices."""
-        return [
-            {self.choices[j].signatures[t][k] for t in domain.get(j, self.domain[j])} for j, k in self.items[name]
-        ]
+        return [{self.choices[j].signatures[t][k] for t in domain.get(j, self.domain[j])} for j, k in self.items[name]]
 
     def is_possible(self, name: Pair, literals: Sequence[int]) -> bool:
         """Whether the budget of a class can be met with the given literals true."""
@@ -215,7 +215,7 @@ class _Checker:
     def _sum_clauses(
         self, name: Pair, node: Mapping[tuple[Pair, int, int], int], defined: Mapping[tuple[int, int, int], int]
     ) -> None:
-        """A sum that leads to the budget is followed by one that does; where one sum is possible it needs no variable."""
+        """A sum that leads to the budget is followed by one that does; an only possible sum needs no variable."""
         items, target = self.items[name], self.puzzle.budget[name]
         options = self.values(name, {})
         layers = [{0}]
@@ -271,7 +271,9 @@ def _signatures(
     return {signature for _, is_left, signature in states if is_left == (spare is not None)}
 
 
-def check_decomposition(puzzle: Puzzle, data: Mapping[str, Any], time_limit: float | None = None) -> tuple[ProofVerdict, str]:
+def check_decomposition(
+    puzzle: Puzzle, data: Mapping[str, Any], time_limit: float | None = None
+) -> tuple[ProofVerdict, str]:
     """Whether the certificate proves that there is no placement; the reason names what does not hold."""
     checker = _Checker(puzzle, data)
     try:

@@ -3,53 +3,66 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from typing import Any
 
 import click
 
-from gourds.cli.common import bad, counted, good, instance_argument, json_option, output_option, print_hint, print_json
-from gourds.cli.common import print_rows
+from gourds.cli.common import (
+    bad,
+    counted,
+    good,
+    instance_argument,
+    json_option,
+    output_option,
+    print_hint,
+    print_json,
+    print_rows,
+)
 from gourds.files import load_instance, save
 from gourds.files.raw import write_text
 from gourds.solvers import Result, Status, find_solver, solve
 
 EXIT = {Status.FEASIBLE: 10, Status.INFEASIBLE: 20, Status.UNKNOWN: 0}
+POSITIVE = click.FloatRange(min=0, min_open=True)
+ENCODINGS = click.Choice(["reduced", "textbook"])
 
 
 @click.command("solve")
 @instance_argument()
-@click.option("--solver", default="auto", show_default=True, metavar="S", help="See 'gourds solvers'; variants after a colon.")
-@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="End the run after so long.")
-@click.option("--memory-limit", type=click.FloatRange(min=1), metavar="MB", help="End the run when it takes more memory.")
+@click.option(
+    "--solver", default="auto", show_default=True, metavar="S", help="See 'gourds solvers'; a variant follows a colon."
+)
+@click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help="End the run after so long.")
+@click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
 @click.option(
-    "--encoding",
-    type=click.Choice(["reduced", "textbook"]),
-    default="reduced",
-    show_default=True,
-    help="The model of sat, cpsat and ilp: every budget, or only what the counting laws leave.",
+    "--encoding", type=ENCODINGS, default="reduced", show_default=True, help="The model of sat, cpsat and ilp."
 )
 @click.option("--no-presolve", is_flag=True, help="Give sat, cpsat and ilp the whole board.")
-@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of one solver, e.g. cardinality=seqcounter.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Of one solver, e.g. cardinality=seqcounter."
+)
 @output_option("Write the placement there if there is one.")
-@click.option("--proof", type=click.Path(), metavar="FILE", help="Write a certificate there if the instance is infeasible.")
+@click.option("--proof", type=click.Path(), metavar="FILE", help="If infeasible, write a certificate there.")
 @json_option()
-def command(file: str, solver: str, output: str | None, proof: str | None, as_json: bool, no_presolve: bool, **rest: Any) -> int:
+def command(file: str, solver: str, output: str | None, proof: str | None, as_json: bool, **rest: Any) -> int:
     """Decide whether the instance in FILE has a placement. Exit code 10 feasible, 20 infeasible, 0 unknown.
+
+    The encoding 'textbook' posts every budget, 'reduced' only what the counting laws leave.
 
     \b
     Examples:
       gourds solve puzzle.json
       gourds solve puzzle.json -o placement.json
       gourds solve puzzle.json --solver sat:glucose4 --time-limit 10 --json
-      gourds solve impossible.json --proof why.json && gourds verify impossible.json why.json
+      gourds solve impossible.json --proof certificate.json
     """
     find_solver(solver)
     settings = dict(_setting(text) for text in rest.pop("settings"))
+    asked = {"presolve": not rest.pop("no_presolve"), "proof": proof is not None, "settings": settings, **rest}
     instance = load_instance(file)
-    result = solve(
-        instance, solver, isolate=True, presolve=not no_presolve, proof=proof is not None, settings=settings, **rest
-    )
+    result = solve(instance, solver, isolate=True, **asked)
     if output is not None and result.placement is not None:
         save(result.placement, output)
     if proof is not None and result.certificate is not None:
@@ -69,13 +82,15 @@ def _setting(text: str) -> tuple[str, Any]:
 
 
 def _show(result: Result, file: str, output: str | None, proof: str | None) -> None:
-    style = {Status.FEASIBLE: good, Status.INFEASIBLE: bad, Status.UNKNOWN: str}[result.status]
+    styles: dict[Status, Callable[[str], str]] = {Status.FEASIBLE: good, Status.INFEASIBLE: bad, Status.UNKNOWN: str}
+    style = styles[result.status]
     click.echo(f"{style(click.style(result.status.value, bold=True))} in {result.time_s:.3f} s by {result.solver}")
     rows = []
     if result.reason:
         rows.append(("because", result.reason))
     if result.placement is not None:
-        rows.append(("placement", f"{counted(len(result.placement.gourds), 'gourd')}, checked; {result.placement.empty} stays empty"))
+        gourds = counted(len(result.placement.gourds), "gourd")
+        rows.append(("placement", f"{gourds}, checked; {result.placement.empty} stays empty"))
     if result.certificate is not None:
         rows.append(("rests on", _rests_on(result)))
     if result.error_bound:

@@ -21,7 +21,7 @@ SHOWN_FAULTS = 20
 @click.command("verify")
 @instance_argument()
 @click.argument("answer", type=FILE, metavar="(PLACEMENT|CERTIFICATE)")
-@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="For checking a proof.")
+@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="For checking a proof.")
 @json_option()
 def command(file: str, answer: str, time_limit: float | None, as_json: bool) -> int:
     """Check a placement, or a certificate that there is none, against the instance in FILE; exit code 1 if it is wrong.

@@ -25,24 +25,18 @@ from gourds.instance import Instance
 from gourds.matching.components import Components, Group, split
 from gourds.matching.joining import Joined
 from gourds.matching.master import Choice, Master, MasterFormula
-from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
+from gourds.matching.refutation import counting_refutation, match_with_apex
 from gourds.matching.signatures import SignatureTable
 from gourds.placement import Placement
-from gourds.solvers.decompose_proof import decomposition_data
 from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.decompose_proof import decomposition_data
+from gourds.solvers.modeled import refuted
 
-
+NAME = "decompose"
 _EMPTY = -2
 """The class of the empty cell, of which there is one."""
 MAX_SUMS = 3_000_000
 """The most reachable sums, over all classes, for which a formula is made."""
-
-
-def refuted(instance: Instance, refutation: Refutation, stats: dict[str, Any]) -> Outcome:
-    """The outcome that a counting argument gives."""
-    data = {"reason": refutation.reason, **refutation.data}
-    certificate = Certificate(refutation.kind, instance.digest, data)
-    return Outcome(Status.INFEASIBLE, certificate=certificate, reason=refutation.reason, stats=stats)
 
 
 @dataclass
@@ -168,7 +162,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     refutation = counting_refutation(instance)
     lap("counting_s")
     if refutation is not None:
-        return refuted(instance, refutation, stats)
+        return refuted(instance, refutation, NAME, stats)
     empty_color = Counting(instance).empty_color
     assert empty_color is not None
     components = split(instance, empty_color)
@@ -179,11 +173,13 @@ def _run(instance: Instance, options: Options) -> Outcome:
     mate, barrier = match_with_apex(instance, components.plain_cells, components.plain_edges, candidates)
     lap("matching_s")
     if barrier is not None:
-        return refuted(instance, barrier, stats)
+        return refuted(instance, barrier, NAME, stats)
     try:
         parts = Decomposition.of(instance, components, empty_color)
     except LimitError as error:
-        return Outcome(Status.UNKNOWN, reason=str(error), stats=stats)
+        return _by_sat(instance, options, f"{error}; decided by sat")
+    if parts.open_edges and not parts.members:
+        return _by_sat(instance, options, "the components are too large to tabulate; decided by sat")
     stats |= {"components": len(parts.members), "kinds": len(parts.tables), "joins": len(parts.joined.joins)}
     lap("tables_s")
     if not parts.master.propagate():
@@ -220,25 +216,27 @@ def _infeasible(
     instance = parts.instance
     reason = "no choice of signatures meets all budgets"
     if options.proof and parts.open_edges:
-        return replace(_proved_by_sat(instance, options), stats=stats)
+        # A component without a table has no signatures to show, so the proof is one of the whole formula.
+        return _by_sat(instance, options, reason)
     if options.proof:
         tables = [table.signatures for table in parts.tables if table is not None]
         data = decomposition_data(tables, parts.joined, parts.master, formula, proof, len(instance.colors))
         certificate = Certificate("decomposition", instance.digest, data)
     else:
-        certificate = Certificate("claimed", instance.digest, {"by": "decompose"})
+        certificate = Certificate("claimed", instance.digest, {"by": NAME})
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
 
 
-def _proved_by_sat(instance: Instance, options: Options) -> Outcome:
-    """A component without a table has no signatures to show, so the proof is one of the whole formula."""
+def _by_sat(instance: Instance, options: Options, why: str) -> Outcome:
+    """The same question to the SAT solver on the whole board."""
     from gourds.solvers.sat import SOLVER as SAT
 
-    return SAT.run(instance, replace(options, variant="cadical195", encoding="reduced"))
+    outcome = SAT.run(instance, replace(options, variant="", encoding="reduced"))
+    return replace(outcome, reason=f"{outcome.reason} ({why})" if outcome.reason else why)
 
 
 SOLVER = Solver(
-    name="decompose",
+    name=NAME,
     summary="signature tables per component and one small master problem",
     run=_run,
     package="python-sat",

@@ -37,7 +37,7 @@ class Ended:
     """The largest resident size seen."""
 
 
-class Failed(Exception):
+class FailedError(Exception):
     """The function raised: carries what the child said."""
 
 
@@ -101,7 +101,7 @@ def _child(sender: Connection, function: Callable[..., Any], args: tuple[Any, ..
     try:
         data = pickle.dumps((*message, resident), protocol=pickle.HIGHEST_PROTOCOL)
     except Exception as error:
-        data = pickle.dumps(("error", Failed(f"{message[1]!r} ({error})"), resident))
+        data = pickle.dumps(("error", FailedError(f"{message[1]!r} ({error})"), resident))
     sender.send_bytes(data)
     sender.close()
     os._exit(0)  # no clean-up of what the parent owns

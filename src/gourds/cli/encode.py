@@ -1,0 +1,35 @@
+"""``gourds encode``: an instance for other people's solvers."""
+
+from __future__ import annotations
+
+import click
+
+from gourds.cli.common import instance_argument, output_option
+from gourds.encodings.export import FORMATS, export
+from gourds.files import load_instance
+from gourds.files.raw import write_text
+
+
+@click.command("encode")
+@instance_argument()
+@click.option("--to", "form", type=click.Choice(FORMATS), required=True, help="The format.")
+@click.option(
+    "--encoding",
+    type=click.Choice(["textbook", "reduced"]),
+    default="reduced",
+    show_default=True,
+    help="textbook posts every budget, reduced only what the counting laws leave.",
+)
+@output_option("Where to write (.gz: packed); standard output if left out.", default="-")
+def command(file: str, form: str, encoding: str, output: str) -> None:
+    """Write the instance in FILE as a formula (cnf), pseudo-Boolean constraints (opb) or an ILP (lp, mps).
+
+    The instance is feasible iff the file has a solution. Comments say what each variable means.
+
+    \b
+    Examples:
+      gourds encode puzzle.json --to cnf -o puzzle.cnf
+      gourds encode puzzle.json --to mps --encoding textbook -o puzzle.mps
+      gourds encode puzzle.txt --to opb | less
+    """
+    write_text(output, export(load_instance(file), form, encoding))

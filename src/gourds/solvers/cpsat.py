@@ -1,0 +1,73 @@
+"""``cpsat``: the color-budgeted matching ILP on CP-SAT, the constraint solver of OR-Tools.
+
+Cells become exactly-one constraints, budgets linear equations. One thread unless the setting ``threads`` asks for
+more, so that a seed repeats a run. CP-SAT writes no proofs: an infeasible answer is only claimed.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from gourds.encodings.model import Model
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.modeled import Found, decide, out_of_time
+
+
+def _run(instance: Instance, options: Options) -> Outcome:
+    return decide(instance, options, "cpsat", search)
+
+
+def search(model: Model, options: Options) -> Found:
+    """Decide a model."""
+    from ortools.sat.python import cp_model
+
+    start = time.perf_counter()
+    program = cp_model.CpModel()
+    variables = [program.new_bool_var("") for _ in range(model.variable_count)]
+    for equation in model.cell_equations():
+        program.add_exactly_one(variables[k - 1] for k in equation.variables.tolist())
+    for equation in (model.empty, *model.classes.values()):
+        total = cp_model.LinearExpr.sum([variables[k - 1] for k in equation.variables.tolist()])
+        program.add_linear_constraint(total, equation.total, equation.total)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = thread_count(options)
+    solver.parameters.random_seed = options.seed % 2**31
+    if options.time_limit is not None:
+        solver.parameters.max_time_in_seconds = options.time_limit
+    encoded = time.perf_counter()
+    status = solver.solve(program)
+    stats = {
+        "variables": model.variable_count,
+        "constraints": len(program.proto.constraints),
+        "conflicts": solver.num_conflicts,
+        "branches": solver.num_branches,
+        "propagations": solver.num_binary_propagations + solver.num_integer_propagations,
+        "encode_s": round(encoded - start, 6),
+        "search_s": round(time.perf_counter() - encoded, 6),
+    }
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        solution = np.fromiter(map(solver.boolean_value, variables), dtype=np.bool_, count=len(variables))
+        return Found(Status.FEASIBLE, model.edges_of(solution), stats=stats)
+    if status == cp_model.INFEASIBLE:
+        return Found(Status.INFEASIBLE, reason="CP-SAT found the model infeasible", stats=stats)
+    return Found(Status.UNKNOWN, reason=out_of_time(options), stats=stats)
+
+
+def thread_count(options: Options) -> int:
+    """The setting ``threads``, one by default."""
+    threads = options.settings.get("threads", 1)
+    if not isinstance(threads, int) or threads < 1:
+        raise InputError(f"threads must be a positive number, here it is {threads!r}")
+    return threads
+
+
+SOLVER = Solver(
+    name="cpsat",
+    summary="the color-budgeted matching ILP on CP-SAT",
+    run=_run,
+    package="ortools",
+)

@@ -1,0 +1,118 @@
+"""What every solver must do, in one table: agree with exhaustive search, give right placements, keep its word."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+from tests.solvers.small import small_instance
+
+from gourds.certificates.certificate import Certificate
+from gourds.certificates.verify import verify_certificate
+from gourds.instance import Instance
+from gourds.placement import placement_faults
+from gourds.solvers import Status, find_solver, registry, solve
+from gourds.solvers.brute import all_placements
+
+COUNT = 2000
+"""Instances for every approach."""
+FEW = 200
+"""Instances for every variant of every approach."""
+APPROACHES = [name for name in registry() if name != "brute"]
+VARIANTS = [f"{name}:{variant}" for name, solver in registry().items() for variant in solver.variants[1:]]
+EXPECTED = {"auto", "decompose", "sat", "cpsat", "ilp", "brute"}
+
+
+@cache
+def oracle(seed: int) -> tuple[Instance, bool]:
+    instance = small_instance(seed)
+    return instance, next(all_placements(instance), None) is not None
+
+
+def check(seed: int, solver: str, **more: object) -> Status:
+    instance, feasible = oracle(seed)
+    result = solve(instance, solver, isolate=False, **more)
+    assert result.status is (Status.FEASIBLE if feasible else Status.INFEASIBLE), (seed, solver)
+    assert result.error_bound == 0
+    if feasible:
+        assert result.placement is not None
+        assert placement_faults(instance, result.placement) == []
+        assert result.certificate is None
+    else:
+        assert result.placement is None
+        assert result.certificate is not None
+        assert result.certificate.digest == instance.digest
+        assert result.reason
+    json.dumps(result.to_json())
+    return result.status
+
+
+def test_all_named_approaches_are_there():
+    assert set(registry()) >= EXPECTED
+    for solver in registry().values():
+        assert solver.version()
+        assert solver.abilities <= {"decide", "find", "count", "prove", "randomized"}
+
+
+def test_the_instances_are_of_all_sorts():
+    kinds = [oracle(seed) for seed in range(COUNT)]
+    feasible = sum(answer for _, answer in kinds)
+    assert 0.3 * COUNT < feasible < 0.7 * COUNT
+    boards = [instance.board for instance, _ in kinds]
+    assert min(board.size for board in boards) == 3
+    assert max(board.size for board in boards) == 25
+    assert sum(not board.is_hole_free for board in boards) > COUNT // 20
+    assert sum(bool(board.cut_cells) for board in boards) > COUNT // 10
+
+
+@pytest.mark.parametrize("solver", APPROACHES)
+def test_every_approach_agrees_with_exhaustive_search(solver):
+    for seed in range(COUNT):
+        check(seed, solver)
+
+
+@pytest.mark.parametrize("solver", VARIANTS)
+def test_every_variant_agrees_too(solver):
+    for seed in range(FEW):
+        check(seed, solver)
+
+
+@pytest.mark.parametrize("solver", ["sat", "cpsat", "ilp"])
+@pytest.mark.parametrize("encoding", ["textbook", "reduced"])
+@pytest.mark.parametrize("presolve", [True, False])
+def test_every_model_agrees_too(solver, encoding, presolve):
+    for seed in range(FEW):
+        check(seed, solver, encoding=encoding, presolve=presolve)
+
+
+@pytest.mark.parametrize("solver", [name for name in registry() if "prove" in registry()[name].abilities])
+def test_what_can_be_proved_is_proved(solver):
+    """With a proof asked for, every 'no' has a certificate that the checker accepts, through its file too."""
+    kinds = set()
+    for seed in range(FEW * 3):
+        instance, feasible = oracle(seed)
+        if feasible:
+            continue
+        result = solve(instance, solver, isolate=False, proof=True)
+        assert result.certificate is not None
+        assert result.certificate.kind != "claimed", (seed, result.reason)
+        again = Certificate.from_text(result.certificate.to_text())
+        outcome = verify_certificate(instance, again)
+        assert outcome, (seed, again.kind, outcome.reason)
+        kinds.add(again.kind)
+    assert {"counting"} < kinds
+
+
+@pytest.mark.parametrize("solver", [*APPROACHES, "brute", *VARIANTS])
+def test_runs_are_repeatable(solver):
+    for seed in range(0, 60, 3):
+        instance, _ = oracle(seed)
+        first, second = (solve(instance, solver, seed=7, isolate=False) for _ in range(2))
+        assert first.placement == second.placement
+
+
+def test_an_unknown_name_is_refused():
+    for name in ("nonsense", "sat:nonsense", "brute:x", ""):
+        with pytest.raises(Exception, match="there is no solver|has no variant"):
+            find_solver(name)
