@@ -59,7 +59,13 @@ def all_placements(instance: Instance) -> Iterator[Placement]:
     return extend(0)
 
 
+MAX_CELLS = 1_000
+"""The search goes a level deeper for every gourd; larger boards are hopeless anyway."""
+
+
 def _run(instance: Instance, options: Options) -> Outcome:
+    if instance.board.size > MAX_CELLS:
+        return Outcome(Status.UNKNOWN, reason=f"boards of more than {MAX_CELLS:,} cells are not for plain backtracking")
     placement = next(all_placements(instance), None)
     if placement is not None:
         return Outcome(Status.FEASIBLE, placement)

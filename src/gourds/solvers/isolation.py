@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -93,6 +94,7 @@ def _child(sender: Connection, function: Callable[..., Any], args: tuple[Any, ..
     with contextlib.suppress(OSError):
         os.setpgid(0, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
+    _die_with_parent()
     try:
         message = ("value", function(*args))
     except BaseException as error:
@@ -105,6 +107,17 @@ def _child(sender: Connection, function: Callable[..., Any], args: tuple[Any, ..
     sender.send_bytes(data)
     sender.close()
     os._exit(0)  # no clean-up of what the parent owns
+
+
+def _die_with_parent() -> None:
+    """On Linux, ask to be killed when the parent dies, however it dies."""
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes
+
+    set_death_signal = 1
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL, 0, 0, 0)
 
 
 def _kill(child: Any) -> None:

@@ -1,0 +1,216 @@
+"""Certificates: what is valid passes, what is damaged, thinned, forged or of another instance never does."""
+
+from __future__ import annotations
+
+import copy
+import random
+from dataclasses import replace
+
+import pytest
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.solvers.small import small_instance
+
+from gourds.certificates.certificate import Certificate
+from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.formula import direct_formula
+from gourds.certificates.puzzle import Puzzle
+from gourds.certificates.verify import verify_certificate
+from gourds.counting import Counting
+from gourds.encodings.cnf import direct_cnf
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.solvers import solve
+
+
+def proved(instance: Instance, solver: str = "decompose") -> Certificate:
+    certificate = solve(instance, solver, proof=True, isolate=False).certificate
+    assert certificate is not None
+    return certificate
+
+
+@pytest.fixture(scope="module")
+def unsatisfiable() -> Instance:
+    """The board of an unsatisfiable formula with 300 variables, 24,001 cells."""
+    formula = random_cubic(300, 0)
+    assert not is_satisfiable(formula)
+    return reduction_board(formula)
+
+
+@pytest.fixture(scope="module")
+def samples() -> list[tuple[Instance, Certificate]]:
+    """A certificate of every kind, some with joins, removed signatures, definitions and sums."""
+    six = reduction_board(next(f for f in (random_cubic(6, s) for s in range(99)) if not is_satisfiable(f)))
+    nine = reduction_board(next(f for f in (random_cubic(9, s) for s in range(99)) if not is_satisfiable(f)))
+    found = [(six, proved(six)), (nine, proved(nine)), (six, proved(six, "sat"))]
+    kinds: dict[str, tuple[Instance, Certificate]] = {}
+    for seed in range(600):
+        instance = small_instance(seed)
+        certificate = solve(instance, "decompose", proof=True, isolate=False).certificate
+        if certificate is None:
+            continue
+        features = [key for key in ("definitions", "sums", "removed", "failed", "joins") if certificate.data.get(key)]
+        kinds.setdefault(f"{certificate.kind} {features}", (instance, certificate))
+    found += kinds.values()
+    assert {certificate.kind for _, certificate in found} == {"counting", "barrier", "drat", "decomposition"}
+    return found
+
+
+def test_every_sample_is_valid_through_its_file(samples):
+    for instance, certificate in samples:
+        again = Certificate.from_text(certificate.to_text())
+        assert again == certificate
+        check = verify_certificate(instance, again)
+        assert check, (certificate.kind, check.reason)
+
+
+def test_a_board_of_24001_cells(unsatisfiable):
+    certificate = proved(unsatisfiable)
+    assert certificate.kind == "decomposition"
+    assert verify_certificate(unsatisfiable, Certificate.from_text(certificate.to_text()))
+
+
+def is_rejected(instance: Instance, text: str) -> bool:
+    try:
+        return not verify_certificate(instance, Certificate.from_text(text))
+    except InputError:
+        return True
+
+
+def test_every_damaged_file_is_rejected(samples, unsatisfiable):
+    """Flipped bits, changed, dropped, doubled and swapped bytes and lines; at least 200 for every sample."""
+    rng = random.Random(5)
+    for instance, certificate in [*samples, (unsatisfiable, proved(unsatisfiable))]:
+        text = certificate.to_text()
+        for _ in range(200):
+            damaged = _damage(rng, text)
+            if damaged != text:
+                assert is_rejected(instance, damaged), damaged[:200]
+
+
+def _damage(rng: random.Random, text: str) -> str:
+    at = rng.randrange(len(text))
+    match rng.randrange(6):
+        case 0:
+            return text[:at] + chr(ord(text[at]) ^ 1 << rng.randrange(7)) + text[at + 1 :]
+        case 1:
+            return text[:at] + text[at + rng.randrange(1, 9) :]
+        case 2:
+            return text[:at]
+        case 3:
+            return text[:at] + text[at] + text[at:]
+        case 4:
+            lines = text.splitlines(keepends=True)
+            del lines[rng.randrange(len(lines))]
+            return "".join(lines)
+        case _:
+            lines = text.splitlines(keepends=True)
+            a, b = rng.randrange(len(lines)), rng.randrange(len(lines))
+            lines[a], lines[b] = lines[b], lines[a]
+            return "".join(lines)
+
+
+def test_thinned_tables_are_rejected(samples, unsatisfiable):
+    """With a fresh checksum: a table without one of its signatures, with one more, or with one changed."""
+    tried = 0
+    for instance, certificate in [*samples, (unsatisfiable, proved(unsatisfiable))]:
+        for k, table in enumerate(certificate.data.get("tables", [])):
+            for t in range(len(table)):
+                for change in ("drop", "double", "alter"):
+                    data = copy.deepcopy(dict(certificate.data))
+                    if change == "drop":
+                        del data["tables"][k][t]
+                    elif change == "double":
+                        data["tables"][k].insert(t, data["tables"][k][t])
+                    else:
+                        data["tables"][k][t][0] += 1
+                    check = verify_certificate(instance, replace(certificate, data=data))
+                    assert check.verdict is ProofVerdict.INVALID
+                    assert "table" in check.reason
+                    tried += 1
+    assert tried > 60
+
+
+def test_an_empty_or_truncated_proof_never_passes(samples):
+    for instance, certificate in samples:
+        if "proof" not in certificate.data:
+            continue
+        lines = list(certificate.data["proof"])
+        end = lines.index("0")
+        for kept in ([], lines[:end], lines[: end // 2], [line for line in lines if line != "0"]):
+            assert not verify_certificate(instance, replace(certificate, data={**certificate.data, "proof": kept}))
+
+
+def test_no_certificate_passes_for_another_instance(samples):
+    for instance, _ in samples:
+        for other, certificate in samples:
+            if other.digest != instance.digest:
+                assert not verify_certificate(instance, certificate)
+
+
+def test_a_certificate_with_a_forged_digest_never_refutes_a_feasible_instance(samples):
+    """Whatever a certificate says, the checker works from the instance, and there a placement exists."""
+    feasible = [reduction_board(planted_cubic(6, 1)), reduction_board(planted_cubic(9, 1))]
+    feasible += [i for i in map(small_instance, range(150)) if solve(i, "decompose", isolate=False).placement]
+    for instance in feasible:
+        for _, certificate in samples:
+            assert not verify_certificate(instance, replace(certificate, digest=instance.digest))
+
+
+def test_forged_steps_are_rejected(samples):
+    """With a fresh checksum: claims that no budget implies."""
+    for instance, certificate in samples:
+        if len(certificate.data.get("proof", [])) < 3 or certificate.kind != "decomposition":
+            continue  # where a component has no covering at all, everything follows
+        colors = [pair for pair in Puzzle.of(instance).budget if pair[0] != pair[1]]
+        for pair in colors[:5]:
+            data = {**certificate.data, "failed": [list(pair)]}
+            if not certificate.data["failed"]:
+                assert not verify_certificate(instance, replace(certificate, data={**data, "proof": ["0"]}))
+            data = {**certificate.data, "removed": [*certificate.data["removed"], [*pair, 10**6, 0]]}
+            assert not verify_certificate(instance, replace(certificate, data=data))
+
+
+def test_garbage_is_rejected_not_raised(samples):
+    rng = random.Random(3)
+    values = [None, 0, -1, 10**9, "x", [], {}, [[]], [[0]], [["a", 1]], True, 1.5]
+    for instance, certificate in samples:
+        for key in certificate.data:
+            for value in values:
+                data = {**certificate.data, key: value}
+                if data == certificate.data or key in ("reason", "solver"):
+                    continue
+                check = verify_certificate(instance, replace(certificate, data=data))
+                # Some parts are not needed in every certificate: an empty list may be what stood there.
+                assert not check or certificate.kind == "counting" or not value, (certificate.kind, key, value)
+        missing = {key: value for key, value in certificate.data.items() if rng.random() < 0.5}
+        verify_certificate(instance, replace(certificate, data=missing))
+
+
+def test_claimed_is_no_proof():
+    instance = small_instance(1)
+    check = verify_certificate(instance, Certificate("claimed", instance.digest, {"by": "somebody"}))
+    assert not check
+    assert "only claimed" in check.reason
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"format": "gourds-certificate"}', "[1]", '{"format": "gourds-certificate", "version": 2}']
+)
+def test_files_that_are_no_certificates(text):
+    with pytest.raises(InputError):
+        Certificate.from_text(text)
+
+
+def test_both_builders_of_the_direct_formula_agree():
+    """The checker's builder and the solvers' are independent; clause for clause they give the same formula."""
+    tried = 0
+    for seed in range(400):
+        instance = small_instance(seed)
+        if Counting(instance).empty_color is None:
+            assert direct_formula(Puzzle.of(instance)) is None
+            continue
+        assert direct_formula(Puzzle.of(instance)) == direct_cnf(instance).clauses()
+        tried += 1
+    assert tried > 200
+    board = reduction_board(planted_cubic(9, 2))
+    assert direct_formula(Puzzle.of(board)) == direct_cnf(board).clauses()

@@ -1,0 +1,151 @@
+"""Limits hold from outside, whatever the work does: loop, allocate, fork, ignore signals, crash."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from gourds import files
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.solvers import Status, registry, solve
+from gourds.solvers.isolation import run_limited
+from tests.reduction_boards import random_cubic, reduction_board
+
+NAMES = [*registry(), *(f"{name}:{variant}" for name, solver in registry().items() for variant in solver.variants[1:])]
+
+
+@pytest.fixture(scope="module")
+def hard() -> Instance:
+    """240,001 cells of a random formula that CaDiCaL itself does not decide in a minute."""
+    return reduction_board(random_cubic(3000, 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_second_ends_every_solver_within_two(name, hard):
+    if name == "brute":
+        hard = reduction_board(random_cubic(6, 2))
+    start = time.monotonic()
+    result = solve(hard, name, time_limit=1)
+    assert result.status is Status.UNKNOWN
+    assert result.reason is not None
+    assert "time limit" in result.reason
+    assert time.monotonic() - start < 2
+
+
+def test_a_memory_limit_gives_unknown_with_a_reason(hard):
+    result = solve(hard, "sat", encoding="textbook", presolve=False, memory_limit=400)
+    assert result.status is Status.UNKNOWN
+    assert result.reason is not None
+    assert result.reason.startswith("memory limit: 400 MB")
+    assert result.stats["peak_mb"] >= 400
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def spin_natively() -> None:
+    """Holds the interpreter's lock in native code, as CaDiCaL does."""
+    ctypes.PyDLL(None).sleep(1000)
+
+
+def ignore_signals() -> None:
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    spin()
+
+
+def allocate() -> None:
+    held = []
+    while True:
+        held.append(bytearray(os.urandom(1 << 20)))
+
+
+def fork_and_write(path: str) -> None:
+    """A grandchild that would leave a trace if it lived on."""
+    if os.fork() == 0:
+        time.sleep(2.5)
+        with open(path, "w") as file:
+            file.write("still alive")
+        os._exit(0)
+    spin()
+
+
+@pytest.mark.parametrize("work", [spin, spin_natively, ignore_signals])
+def test_time_limits(work):
+    start = time.monotonic()
+    assert run_limited(work, time_limit=0.5).cause == "time limit"
+    assert time.monotonic() - start < 1.5
+
+
+def test_memory_limits():
+    ended = run_limited(allocate, memory_limit=300, time_limit=60)
+    assert ended.cause == "memory limit"
+    assert ended.peak_mb < 900
+
+
+def test_children_of_the_work_end_with_it(tmp_path):
+    path = tmp_path / "trace"
+    assert run_limited(fork_and_write, str(path), time_limit=0.5).cause == "time limit"
+    time.sleep(3)
+    assert not path.exists()
+
+
+def test_other_ends():
+    assert run_limited(signal.raise_signal, signal.SIGTERM).detail == "SIGTERM"
+    assert run_limited(os._exit, 3).detail == "exit code 3"
+    assert run_limited(sum, [1, 2, 3]).value == 6
+    with pytest.raises(InputError, match="on purpose"):
+        run_limited(fail)
+    assert run_limited(kill_self).cause == "out of memory"
+
+
+def fail() -> None:
+    raise InputError("on purpose")
+
+
+def kill_self() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_no_solver_outlives_a_killed_command_line(tmp_path, hard):
+    """Kill the command line as hard as can be: the child that does the work must go too."""
+    files.save(hard, tmp_path / "hard.json")
+    command = [sys.executable, "-m", "gourds", "solve", "hard.json", "--solver", "sat"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    children: list[str] = []
+    for _ in range(200):
+        time.sleep(0.05)
+        with open(f"/proc/{process.pid}/task/{process.pid}/children") as file:
+            children = file.read().split()
+        if children:
+            break
+    assert children
+    process.kill()
+    process.wait()
+    for _ in range(100):
+        if not any(os.path.exists(f"/proc/{child}") for child in children):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the solver lives on")
+
+
+def test_interrupting_the_command_line_stops_at_once(tmp_path, hard):
+    files.save(hard, tmp_path / "hard.json")
+    command = [sys.executable, "-m", "gourds", "solve", "hard.json", "--solver", "sat"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    _, errors = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert errors.strip() == "gourds: interrupted"
+    assert time.monotonic() - start < 2
