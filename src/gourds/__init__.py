@@ -17,15 +17,19 @@ __version__ = "0.1.0.dev0"
 
 _HOME = {
     "Board": "gourds.board",
+    "Certificate": "gourds.certificates.certificate",
     "Counting": "gourds.counting",
     "GourdsError": "gourds.errors",
     "InputError": "gourds.errors",
     "Instance": "gourds.instance",
     "Placement": "gourds.placement",
+    "Result": "gourds.solvers",
+    "Status": "gourds.solvers",
     "Verification": "gourds.api",
     "draw": "gourds.api",
     "load": "gourds.files",
     "save": "gourds.files",
+    "solve": "gourds.solvers",
     "verify": "gourds.api",
 }
 
@@ -37,6 +41,7 @@ if TYPE_CHECKING:
     from gourds.api import draw as draw
     from gourds.api import verify as verify
     from gourds.board import Board as Board
+    from gourds.certificates.certificate import Certificate as Certificate
     from gourds.counting import Counting as Counting
     from gourds.errors import GourdsError as GourdsError
     from gourds.errors import InputError as InputError
@@ -44,6 +49,9 @@ if TYPE_CHECKING:
     from gourds.files import save as save
     from gourds.instance import Instance as Instance
     from gourds.placement import Placement as Placement
+    from gourds.solvers import Result as Result
+    from gourds.solvers import Status as Status
+    from gourds.solvers import solve as solve
 
 
 def __getattr__(name: str) -> object:

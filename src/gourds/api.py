@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gourds.certificates.certificate import Certificate
+from gourds.certificates.verify import verify_certificate
 from gourds.errors import Fault
 from gourds.files.raw import write_bytes
 from gourds.instance import Instance
@@ -26,9 +28,12 @@ class Verification:
         return not self.faults
 
 
-def verify(instance: Instance, placement: Placement) -> Verification:
-    """Check a placement straight from the definition, without any solver."""
-    return Verification(tuple(placement_faults(instance, placement)))
+def verify(instance: Instance, answer: Placement | Certificate) -> Verification:
+    """Check a placement from the definition, or a certificate that there is none; no solver takes part."""
+    if isinstance(answer, Placement):
+        return Verification(tuple(placement_faults(instance, answer)))
+    check = verify_certificate(instance, answer)
+    return Verification(() if check else (Fault("", f"{check.verdict.value}: {check.reason}"),))
 
 
 def draw(

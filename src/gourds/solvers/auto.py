@@ -35,5 +35,7 @@ SOLVER = Solver(
     name="auto",
     summary="the approach that suits the instance, and why",
     run=_run,
+    modules=("pysat.solvers",),
+    in_process=True,
     abilities=frozenset({"decide", "find", "prove"}),
 )

@@ -105,6 +105,8 @@ class Solver:
     """One line for people."""
     run: Callable[[Instance, Options], Outcome]
     """The approach itself."""
+    modules: tuple[str, ...] = ()
+    """What it imports when it runs: loaded before the clock starts, and once for all runs."""
     package: str | None = None
     """The distribution it stands on, for the version; None: this package alone."""
     variants: tuple[str, ...] = ()
@@ -112,17 +114,14 @@ class Solver:
     abilities: frozenset[str] = frozenset({"decide", "find"})
     """Of: decide, find, count, prove, randomized."""
     in_process: bool = False
-    """True if it can be interrupted and needs no process of its own when no limit is set."""
+    """True if it needs no process of its own when no limit is set: it is quick, or can be interrupted."""
 
     def version(self) -> str:
         """The version of what does the work."""
         from importlib.metadata import PackageNotFoundError, version
 
-        from gourds import __version__
-
-        if self.package is None:
-            return f"gourds {__version__}"
+        package = self.package or "gourds"
         try:
-            return f"{self.package} {version(self.package)}"
+            return f"{package} {version(package)}"
         except PackageNotFoundError:
-            return f"{self.package} (not installed)"
+            return f"{package} (not installed)"

@@ -77,5 +77,6 @@ SOLVER = Solver(
     name="brute",
     summary="plain backtracking, the oracle for tests; a few dozen cells",
     run=_run,
+    in_process=True,
     abilities=frozenset({"decide", "find", "count"}),
 )

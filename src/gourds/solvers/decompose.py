@@ -239,6 +239,8 @@ SOLVER = Solver(
     name=NAME,
     summary="signature tables per component and one small master problem",
     run=_run,
+    modules=("pysat.solvers",),
     package="python-sat",
+    in_process=True,
     abilities=frozenset({"decide", "find", "prove"}),
 )

@@ -136,6 +136,7 @@ SOLVER = Solver(
     name="sat",
     summary="the matching model as a formula for a SAT solver",
     run=_run,
+    modules=("pysat.solvers", "pysat.card"),
     package="python-sat",
     variants=VARIANTS,
     abilities=frozenset({"decide", "find", "prove"}),
