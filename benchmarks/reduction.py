@@ -88,9 +88,11 @@ def against_textbook(folder: Path, cap: float) -> bool:
         theirs, finished = textbook_seconds(fresh(path), cap, expected)
         total, ours = total + theirs, ours + mine
         mark = " " if finished else ">"
-        print(f"  formula {k}        {expected.value:>10}  {mark} {theirs:11.2f} s  {mine * 1e3:8.2f} ms  {theirs / mine:8.0f}×")
+        figures = f"{theirs:11.2f} s  {mine * 1e3:8.2f} ms  {theirs / mine:8.0f}×"
+        print(f"  formula {k}        {expected.value:>10}  {mark} {figures}")
     kept = total >= 200 * ours
-    print(f"  in all                        {total:11.2f} s  {ours * 1e3:8.2f} ms  {total / ours:8.0f}×  at least 200×: {kept}\n")
+    figures = f"{total:11.2f} s  {ours * 1e3:8.2f} ms  {total / ours:8.0f}×"
+    print(f"  in all                        {figures}  at least 200×: {kept}\n")
     return kept
 
 

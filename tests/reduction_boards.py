@@ -113,8 +113,4 @@ def is_satisfiable(formula: Formula) -> bool:
 
 def source_clauses(formula: Formula) -> list[list[int]]:
     """The formula as CNF: four clauses each."""
-    return [
-        clause
-        for a, b, c in formula
-        for clause in ([a, b, c], [-a, -b], [-a, -c], [-b, -c])
-    ]
+    return [clause for a, b, c in formula for clause in ([a, b, c], [-a, -b], [-a, -c], [-b, -c])]
