@@ -11,9 +11,9 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from _timing import interleaved, report
-
 import gourds
+
+from _timing import interleaved, report
 
 ROWS, COLUMNS, COLORS = 4, 60_000, 3_000
 LIMIT = 4.0

@@ -74,7 +74,7 @@ def textbook_seconds(instance: Instance, cap: float, expected: Status) -> tuple[
 
 
 def against_textbook(folder: Path, cap: float) -> bool:
-    """n = 6, five satisfiable and three unsatisfiable formulas."""
+    """N = 6, five satisfiable and three unsatisfiable formulas."""
     formulas = [random_cubic(6, seed) for seed in range(60)]
     chosen = [f for f in formulas if is_satisfiable(f)][:5] + [f for f in formulas if not is_satisfiable(f)][:3]
     print("n = 6, 481 cells     verdict     textbook CP-SAT        auto      ratio")

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.strategies import SHIFTS, boards
 
 from gourds import shapes
 from gourds.board import STAR_OF_DAVID, Board, Impropriety, label_components
 from gourds.errors import InputError
 from gourds.hexgrid import SYMMETRIES, are_adjacent
+from tests.strategies import SHIFTS, boards
 
 
 def facts(board: Board) -> tuple[object, ...]:

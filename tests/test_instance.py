@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import SHIFTS, instances, placed_instances
 
 from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.hexgrid import SYMMETRIES
 from gourds.instance import Instance
+from tests.strategies import SHIFTS, instances, placed_instances
 
 TRIANGLE = [(0, 0), (1, 0), (0, 1)]
 

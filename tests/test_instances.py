@@ -11,13 +11,13 @@ from collections import Counter
 
 import pytest
 from scripts import _regenerate
-from tests.conftest import ROOT
 
 from gourds import files
 from gourds.counting import Counting
 from gourds.hexgrid import are_adjacent
 from gourds.matching.numbered import place_numbered
 from gourds.placement import placement_faults
+from tests.conftest import ROOT
 
 FOLDER = ROOT / "instances"
 ENTRIES = tomllib.loads((FOLDER / "MANIFEST.toml").read_text(encoding="utf-8"))["instance"]

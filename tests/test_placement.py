@@ -5,11 +5,11 @@ import random
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import SEEDS, placed_instances
 
 import gourds
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
+from tests.strategies import SEEDS, placed_instances
 
 ROW = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "a", 1), ("b", "b", 1)])
 GOOD = Placement.build((4, 0), [((1, 0), (0, 0)), ((2, 0), (3, 0))])

@@ -12,11 +12,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.conftest import ROOT
 
 from gourds import files
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
+from tests.conftest import ROOT
 
 SCRIPTS = [
     *sorted(path for path in (ROOT / "scripts").iterdir() if path.suffix == "" and path.is_file()),

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import SEEDS
 
 from gourds import shapes
 from gourds.board import Board
 from gourds.errors import InputError
+from tests.strategies import SEEDS
 
 
 def board(cells) -> Board:

@@ -7,8 +7,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
-from tests.solvers.small import small_instance
 
 from gourds.certificates.certificate import Certificate
 from gourds.certificates.drat import ProofVerdict
@@ -20,6 +18,8 @@ from gourds.encodings.cnf import direct_cnf
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import solve
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.solvers.small import small_instance
 
 
 def proved(instance: Instance, solver: str = "decompose") -> Certificate:

@@ -5,8 +5,6 @@ from math import comb
 
 import numpy as np
 import pytest
-from tests.encodings.small_instances import fair_shares, near_miss, placements_of
-from tests.reduction_boards import planted_cubic, random_cubic, reduction_board
 
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.puzzle import Puzzle
@@ -14,6 +12,8 @@ from gourds.counting import Counting
 from gourds.encodings.cnf import CARDINALITIES, Cnf, build_cnf, direct_cnf, totalizer
 from gourds.encodings.model import Equation, Model, build_model, build_placement
 from gourds.instance import Instance
+from tests.encodings.small_instances import fair_shares, near_miss, placements_of
+from tests.reduction_boards import planted_cubic, random_cubic, reduction_board
 
 pysat_solvers = pytest.importorskip("pysat.solvers")
 
@@ -127,11 +127,11 @@ def test_direct_cnf_is_what_the_checker_builds():
 
 
 @pytest.mark.parametrize("cardinality", CARDINALITIES)
-@pytest.mark.parametrize("encoding", ["textbook", "reduced"])
+@pytest.mark.parametrize("encoding", ["textbook", "textbook without covering", "reduced"])
 def test_solutions_are_the_placements(encoding, cardinality):
     """The sets of solutions, projected on the edges, on both sides."""
     for instance in fair_shares(120, 11):
-        model = build_model(instance, encoding)
+        model = build_model(instance, encoding.split()[0], covering=encoding != "textbook without covering")
         formula = build_cnf(model, cardinality)
         found = []
         with pysat_solvers.Solver("minicard", bootstrap_with=formula.clauses()) as solver:

@@ -7,13 +7,13 @@ import shutil
 import subprocess
 
 import pytest
-from tests.encodings.small_instances import fair_shares, is_feasible, near_miss
-from tests.reduction_boards import is_satisfiable, random_cubic, reduction_board
 
 from gourds.encodings.cnf import direct_cnf
 from gourds.encodings.export import FORMATS, export
 from gourds.encodings.model import direct_model, textbook_model
 from gourds.instance import Instance
+from tests.encodings.small_instances import fair_shares, is_feasible, near_miss
+from tests.reduction_boards import is_satisfiable, random_cubic, reduction_board
 
 ROW = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "b", 1), ("a", "a", 1)], name="röw\nc")
 REFUTED = Instance.build([(0, 0), (1, 0), (2, 0)], list("abb"), [("a", "a", 1)])

@@ -5,8 +5,6 @@ import time
 
 import numpy as np
 import pytest
-from tests.encodings.small_instances import fair_shares, near_miss, placements_of
-from tests.reduction_boards import planted_cubic, reduction_board
 
 from gourds.counting import Counting
 from gourds.encodings.model import (
@@ -21,6 +19,8 @@ from gourds.encodings.model import (
 from gourds.errors import InternalError
 from gourds.instance import Instance
 from gourds.placement import Placement
+from tests.encodings.small_instances import fair_shares, near_miss, placements_of
+from tests.reduction_boards import planted_cubic, reduction_board
 
 
 def solutions(model: Model) -> list[frozenset[int]]:
@@ -66,6 +66,13 @@ def test_solutions_are_the_placements(encoding):
         else:
             model = build_model(instance, encoding)
         assert placements(model) == placements_of(instance)
+
+
+def test_implied_budgets_are_found_again():
+    for instance in fair_shares(60, 15):
+        if Counting(instance).empty_color is not None and (model := reduced_model(instance)).empties.size:
+            assert {pair: count for pair, count in model.budgets().items() if count} == instance.budgets
+            assert model.gourds == instance.size
 
 
 def test_textbook_leaves_nothing_out():

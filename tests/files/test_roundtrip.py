@@ -8,7 +8,6 @@ import stat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import instances, placed_instances
 
 from gourds import files, shapes
 from gourds.errors import InputError
@@ -16,6 +15,7 @@ from gourds.files import drawing
 from gourds.files.raw import write_bytes
 from gourds.instance import Instance
 from gourds.placement import Placement
+from tests.strategies import instances, placed_instances
 
 
 @given(instances())

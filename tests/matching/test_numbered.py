@@ -6,12 +6,12 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import SEEDS
 
 from gourds.families import FAMILIES, generate
 from gourds.instance import Instance
 from gourds.matching.numbered import is_numbered, place_numbered
 from gourds.placement import Placement, placement_faults
+from tests.strategies import SEEDS
 
 
 @given(st.integers(1, 60), SEEDS)

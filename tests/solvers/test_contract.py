@@ -6,7 +6,6 @@ import json
 from functools import cache
 
 import pytest
-from tests.solvers.small import small_instance
 
 from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
@@ -14,6 +13,7 @@ from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.solvers import Status, find_solver, registry, solve
 from gourds.solvers.brute import all_placements
+from tests.solvers.small import small_instance
 
 COUNT = 2000
 """Instances for every approach."""
@@ -114,5 +114,5 @@ def test_runs_are_repeatable(solver):
 
 def test_an_unknown_name_is_refused():
     for name in ("nonsense", "sat:nonsense", "brute:x", ""):
-        with pytest.raises(Exception, match="there is no solver|has no variant"):
+        with pytest.raises(Exception, match=r"there is no solver|has no variant"):
             find_solver(name)

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.encodings.small_instances import fair_shares, is_feasible
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
 
 from gourds.certificates.certificate import Certificate
 from gourds.errors import InputError
 from gourds.solvers import Status, solve
+from tests.encodings.small_instances import fair_shares, is_feasible
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
 
 pytest.importorskip("ortools")
 
@@ -16,6 +16,14 @@ def test_agrees_with_brute(encoding, presolve):
     for instance in fair_shares(200):
         result = solve(instance, "cpsat", isolate=False, encoding=encoding, presolve=presolve)
         assert result.status is (Status.FEASIBLE if is_feasible(instance) else Status.INFEASIBLE)
+
+
+def test_textbook_without_covering():
+    for instance in fair_shares(60):
+        options = {"encoding": "textbook", "presolve": False, "settings": {"covering": False}}
+        for solver in ("cpsat", "sat", "sat:minicard", "ilp:highs", "ilp:scip"):
+            result = solve(instance, solver, isolate=False, **options)
+            assert result.status is (Status.FEASIBLE if is_feasible(instance) else Status.INFEASIBLE)
 
 
 def test_reduction_boards():

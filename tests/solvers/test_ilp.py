@@ -2,17 +2,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.encodings.small_instances import fair_shares, is_feasible
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
 
 from gourds import shapes
 from gourds.certificates.certificate import Certificate
 from gourds.counting import Counting
+from gourds.encodings.model import reduced_model, textbook_model
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import Status, solve
 from gourds.solvers.ilp import VARIANTS
 from gourds.solvers.relaxation import relax, violated_odd_sets
+from tests.encodings.small_instances import fair_shares, is_feasible
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
 
 pytest.importorskip("ortools")
 
@@ -66,7 +67,8 @@ def largest(instance: Instance) -> int:
 def test_bounds_are_upper_bounds():
     """LP ≥ LP with odd sets ≥ the largest number of gourds; and odd sets never cut off a placement."""
     for instance in fair_shares(60, 11):
-        plain, cut = relax(instance), relax(instance, blossom=True)
+        model = textbook_model(instance)
+        plain, cut = relax(model), relax(model, blossom=True)
         assert plain is not None
         assert cut is not None
         assert instance.size + 1e-6 >= plain.bound >= cut.bound - 1e-6
@@ -75,8 +77,6 @@ def test_bounds_are_upper_bounds():
 
 def test_bound_is_reached_iff_the_equations_have_a_fractional_solution():
     from ortools.math_opt.python import mathopt
-
-    from gourds.encodings.model import textbook_model
 
     for instance in fair_shares(60, 11):
         model = textbook_model(instance)
@@ -87,9 +87,14 @@ def test_bound_is_reached_iff_the_equations_have_a_fractional_solution():
             for k in equation.variables.tolist():
                 row.set_coefficient(x[k - 1], 1.0)
         reason = mathopt.solve(program, mathopt.SolverType.GLOP).termination.reason
-        relaxed = relax(instance)
+        relaxed = relax(model)
         assert relaxed is not None
-        assert (relaxed.bound > instance.size - 1e-6) == (reason == mathopt.TerminationReason.OPTIMAL)
+        has_solution = reason == mathopt.TerminationReason.OPTIMAL
+        assert (relaxed.bound > instance.size - 1e-6) == has_solution
+        if Counting(instance).refutation is None and reduced_model(instance).empties.size:
+            reduced = relax(reduced_model(instance))
+            assert reduced is not None
+            assert abs(reduced.bound - relaxed.bound) < 1e-6
 
 
 def test_odd_sets_help_where_the_plain_relaxation_does_not():
@@ -102,13 +107,14 @@ def test_odd_sets_help_where_the_plain_relaxation_does_not():
         instance = Instance.build(board, colors, [(a, b, 1) for a, b in zip(ends[::2], ends[1::2], strict=True)])
         if Counting(instance).refutation:
             continue
-        plain, cut = relax(instance), relax(instance, blossom=True)
+        model = textbook_model(instance)
+        plain, cut = relax(model), relax(model, blossom=True)
         assert plain is not None
         assert cut is not None
         if plain.bound > instance.size - 1e-6 and cut.bound < instance.size - 1e-3:
             assert not is_feasible(instance)
             assert cut.odd_sets
-            result = solve(instance, "ilp", isolate=False, settings={"blossom": True})
+            result = solve(instance, "ilp", isolate=False, presolve=False, settings={"blossom": True})
             assert result.reason is not None
             assert result.reason.startswith("LP relaxation with odd-set inequalities infeasible")
             found += 1

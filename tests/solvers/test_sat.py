@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.encodings.small_instances import fair_shares, is_feasible
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
 
 from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
@@ -11,6 +9,8 @@ from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import Status, solve
 from gourds.solvers.sat import NATIVE, PROVING, SOLVER, VARIANTS, available_variants
+from tests.encodings.small_instances import fair_shares, is_feasible
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
 
 pytest.importorskip("pysat.solvers")
 
