@@ -12,6 +12,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "generate": "seeded families of instances",
         "convert": "JSON to text drawing and back",
         "draw": "pictures: SVG, PNG, HTML",
+        "encode": "CNF, OPB, LP or MPS for other people's solvers",
     },
     "Answers": {
         "solve": "decide whether there is a placement, and find one",

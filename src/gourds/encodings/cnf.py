@@ -104,7 +104,7 @@ def build_cnf(model: Model, cardinality: str = "totalizer") -> Cnf:
     blocks = [_cell_clauses(model)]
     at_most: list[tuple[list[int], int]] = []
     top = model.variable_count
-    for equation in (model.empty, *model.classes.values()):
+    for equation in model.total_equations():
         if cardinality == "native" and len(equation.variables) >= equation.total:
             at_most += _native(equation)
             continue
@@ -118,10 +118,10 @@ def build_cnf(model: Model, cardinality: str = "totalizer") -> Cnf:
 
 
 def _cell_clauses(model: Model) -> Literals:
-    """Exactly one variable of every cell, pairwise; all cells with equally many variables at once."""
+    """Exactly or at most one variable of every cell, pairwise; all cells with equally many variables at once."""
     offsets, variables = model.incidence
     degrees = np.diff(offsets)
-    templates = {d: _exactly_one(d) for d in np.unique(degrees).tolist()}
+    templates = {d: _one(d, model.covering) for d in np.unique(degrees).tolist()}
     lengths = np.array([len(templates.get(d, ())) for d in range(int(degrees.max(initial=0)) + 1)])[degrees]
     ends = np.cumsum(lengths)
     flat = np.empty(int(lengths.sum()), dtype=np.int32)
@@ -134,9 +134,9 @@ def _cell_clauses(model: Model) -> Literals:
     return flat
 
 
-def _exactly_one(d: int) -> Literals:
-    """Clauses for exactly one of the variables 1..d."""
-    flat = [*range(1, d + 1), 0]
+def _one(d: int, least: bool) -> Literals:
+    """Clauses for at most one of the variables 1..d, after one for at least one if ``least``."""
+    flat = [*range(1, d + 1), 0] if least else []
     for a, b in combinations(range(1, d + 1), 2):
         flat += [-a, -b, 0]
     return np.array(flat, dtype=np.int32)

@@ -1,10 +1,10 @@
 """Models as files for other people's solvers: DIMACS CNF, OPB, LP (CPLEX) and MPS.
 
 The instance is feasible iff the file is satisfiable (CNF, OPB) or has a feasible solution (LP, MPS; the objective
-is 0). Variable k of the model is ``k`` in CNF, ``xk`` in OPB and ``x_k`` in LP and MPS, the same k in all four; comments
-on top say which edge or empty cell it is. Equations are named ``c_1``, ``c_2``, … (cells in scan order), ``c_empty`` and
-``b_1``, ``b_2``, … (classes). ``reduced`` is the direct model; its CNF, which has further variables that count, is
-direct CNF v1, see :mod:`gourds.encodings.cnf`.
+is 0). Variable k of the model is ``k`` in CNF, ``xk`` in OPB and ``x_k`` in LP and MPS, the same k in all four;
+comments on top say which edge or empty cell it is. Equations are named ``c_1``, ``c_2``, … (cells in scan order),
+``c_empty`` and ``b_1``, ``b_2``, … (classes). ``reduced`` is the direct model; its CNF, which has further variables
+that count, is direct CNF v1, see :mod:`gourds.encodings.cnf`.
 
 Not every format has a way to write 'nothing equals one'. An equation without enough variables is therefore written as
 ``x_1 = 2``. A reduced model of an instance that the counting laws refute is this equation alone.

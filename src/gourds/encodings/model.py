@@ -7,9 +7,13 @@ first the edges in the order of ``board.edges``, then the cells in scan order. W
     empty cell                                Σ y_v              =  1
     for every class c       Σ x_e over the edges e of c          =  b_c
 
-``textbook_model`` is this for all edges, cells and classes, as in the paper: a placement is a solution and the other
-way round. ``reduced_model`` leaves out what the counting laws (:mod:`gourds.counting`) make superfluous, and has the
-same solutions on the variables that are left:
+``textbook_model`` is this for all edges, cells and classes, budgets of zero included: a placement is a solution and the
+other way round. It can also do without the y: the budgets sum to n, so a matching that meets them leaves one cell
+empty anyway, and 'at most one' per cell is enough. That is the matching ILP as most people would write it down first;
+solvers find it far harder, since nothing then says locally that a cell must be covered.
+
+``reduced_model`` leaves out what the counting laws (:mod:`gourds.counting`) make superfluous, and has the same
+solutions on the variables that are left:
 
 1. only cells of the empty color get a y, and if there is a component with an odd number of cells, only its cells;
 2. only classes of two different colors get an equation, the others follow;
@@ -70,6 +74,8 @@ class Model:
     """Variable len(edges) + k + 1 is 'cell ``empties[k]`` stays empty'; increasing."""
     classes: Mapping[tuple[int, int], Equation]
     """The equations of the classes (i, j), i ≤ j, in increasing order."""
+    covering: bool = True
+    """False: there are no y, and of the variables of a cell at most one is true, not exactly one."""
 
     @property
     def variable_count(self) -> int:
@@ -77,11 +83,32 @@ class Model:
         return len(self.edges) + len(self.empties)
 
     @property
+    def gourds(self) -> int:
+        """The number of gourds that a solution places."""
+        return len(self.cells) // 2
+
+    def budgets(self) -> dict[tuple[int, int], int]:
+        """The number of gourds of every class, those that law 2 leaves out included.
+
+        Of the cells of color i, those that are not empty and not on an edge of two colors are covered in pairs.
+        """
+        found = {pair: equation.total for pair, equation in self.classes.items()}
+        if self.encoding == "reduced":
+            left = np.bincount(self.instance.cell_colors[self.cells], minlength=len(self.instance.colors))
+            if len(self.empties):
+                left[self.instance.cell_colors[self.empties[0]]] -= 1
+            for (i, j), total in found.items():
+                left[i] -= total
+                left[j] -= total
+            found |= {(i, i): int(left[i]) // 2 for i in np.flatnonzero(left > 0).tolist()}
+        return found
+
+    @property
     def empty(self) -> Equation:
-        """How many cells stay empty: one or, if the number of cells is even, none."""
+        """How many cells stay empty: one or, if the number of cells is even, none. 0 = 0 if there are no y at all."""
         first = len(self.edges) + 1
         numbers = np.arange(first, first + len(self.empties), dtype=np.int32)
-        return Equation(numbers, len(self.cells) % 2)
+        return Equation(numbers, len(self.cells) % 2 if self.covering else 0)
 
     @cached_property
     def incidence(self) -> tuple[NDArray[np.int64], IndexArray]:
@@ -95,20 +122,24 @@ class Model:
         return offsets.astype(np.int64), variable[order].astype(np.int32)
 
     def cell_equations(self) -> list[Equation]:
-        """For every cell: exactly one of its variables is true."""
+        """For every cell: exactly one (at most one if not ``covering``) of its variables is true."""
         offsets, variables = self.incidence
         return [Equation(part, 1) for part in np.split(variables, offsets[1:-1])] if len(self.cells) else []
 
-    def equations(self) -> list[Equation]:
-        """All equations: the cells in scan order, the empty cell, the classes."""
+    def total_equations(self) -> list[Equation]:
+        """The equations of the empty cell, unless it reads 0 = 0, and of the classes."""
         empty = [self.empty] if len(self.empties) or self.empty.total else []
-        return [*self.cell_equations(), *empty, *self.classes.values()]
+        return [*empty, *self.classes.values()]
+
+    def equations(self) -> list[Equation]:
+        """All equations of a covering model: the cells in scan order, the empty cell, the classes."""
+        return [*self.cell_equations(), *self.total_equations()]
 
     def is_trivially_infeasible(self) -> bool:
         """True if some equation asks for more than there is."""
         offsets, _ = self.incidence
-        few = any(len(equation.variables) < equation.total for equation in (self.empty, *self.classes.values()))
-        return few or bool((np.diff(offsets) == 0).any())
+        few = any(len(equation.variables) < equation.total for equation in self.total_equations())
+        return few or (self.covering and bool((np.diff(offsets) == 0).any()))
 
     def edges_of(self, solution: NDArray[np.bool_]) -> IndexArray:
         """The edges of the board that a solution uses; ``solution[k]`` is the value of variable k + 1."""
@@ -128,14 +159,18 @@ def build_placement(instance: Instance, edges: NDArray[Any] | list[int]) -> Plac
     return Placement.build(cells[empty[0]], [(cells[v], cells[w]) for v, w in pairs.tolist()])
 
 
-def textbook_model(instance: Instance) -> Model:
-    """The model of the paper: every edge, every cell may stay empty, every class with an edge or a budget."""
+def textbook_model(instance: Instance, *, covering: bool = True) -> Model:
+    """The whole model: every edge, every cell may stay empty, every class with an edge or a budget.
+
+    Not ``covering``: no variables for the empty cell, at most one gourd for every cell.
+    """
     every_edge = np.arange(len(instance.board.edges), dtype=np.int32)
     every_cell = np.arange(instance.board.size, dtype=np.int32)
     k = len(instance.colors)
     present = {divmod(number, k): 0 for number in np.unique(instance.edge_classes).tolist()}
     classes = _class_equations(instance, every_edge, dict(sorted((present | dict(instance.budgets)).items())))
-    return Model(instance, "textbook", every_cell, every_edge, every_cell, classes)
+    empties = every_cell if covering else every_cell[:0]
+    return Model(instance, "textbook", every_cell, every_edge, empties, classes, covering)
 
 
 def reduced_model(
@@ -182,9 +217,9 @@ def direct_model(instance: Instance) -> Model:
     return reduced_model(instance, empty_cells=np.flatnonzero(instance.cell_colors == color))
 
 
-def build_model(instance: Instance, encoding: str) -> Model:
-    """The model of the whole instance in one of the two encodings."""
-    return textbook_model(instance) if encoding == "textbook" else reduced_model(instance)
+def build_model(instance: Instance, encoding: str, *, covering: bool = True) -> Model:
+    """The model of the whole instance in one of the two encodings; only ``textbook`` can do without covering."""
+    return textbook_model(instance, covering=covering) if encoding == "textbook" else reduced_model(instance)
 
 
 def _empty_candidates(instance: Instance, inside: Mask, edges: IndexArray) -> IndexArray:

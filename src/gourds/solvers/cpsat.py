@@ -29,8 +29,9 @@ def search(model: Model, options: Options) -> Found:
     program = cp_model.CpModel()
     variables = [program.new_bool_var("") for _ in range(model.variable_count)]
     for equation in model.cell_equations():
-        program.add_exactly_one(variables[k - 1] for k in equation.variables.tolist())
-    for equation in (model.empty, *model.classes.values()):
+        literals = [variables[k - 1] for k in equation.variables.tolist()]
+        _ = program.add_exactly_one(literals) if model.covering else program.add_at_most_one(literals)
+    for equation in model.total_equations():
         total = cp_model.LinearExpr.sum([variables[k - 1] for k in equation.variables.tolist()])
         program.add_linear_constraint(total, equation.total, equation.total)
     solver = cp_model.CpSolver()

@@ -1,8 +1,9 @@
 """``ilp``: the color-budgeted matching ILP as a mixed integer program, on HiGHS or SCIP (both through OR-Tools).
 
 First the LP relaxation is solved (by GLOP) and its bound reported, see :mod:`gourds.solvers.relaxation`: ``lp_bound``
-is the largest number of gourds, in fractions, that fit within the budgets. If it is below ``gourds``, the number there
-is, then there is no placement, and the search is left out. Then the model goes to the MIP solver, without objective.
+is the largest number of gourds, in fractions, that fit within the budgets on what presolve has left of the board. If it
+is below ``gourds``, the number that must fit there, then there is no placement, and the search is left out. Then the
+model goes to the MIP solver, without objective.
 
 Settings: ``lp`` (default true), the bound just described; ``blossom`` (default false), odd-set inequalities, looked
 for in rounds on the LP relaxation and added to the model. A MIP solver computes with floating point numbers and writes
@@ -36,19 +37,19 @@ def search(model: Model, options: Options) -> Found:
     start = time.perf_counter()
     deadline = None if options.time_limit is None else start + options.time_limit
     blossom = choice(options, "blossom", False, (False, True))
-    stats: dict[str, Any] = {"variables": model.variable_count, "gourds": model.instance.size}
+    stats: dict[str, Any] = {"variables": model.variable_count, "gourds": model.gourds}
     odd_sets: tuple[IndexArray, ...] = ()
     if choice(options, "lp", True, (False, True)) or blossom:
-        relaxed = relax(model.instance, blossom=blossom, deadline=deadline)
+        relaxed = relax(model, blossom=blossom, deadline=deadline)
         if relaxed is None:
             return Found(Status.UNKNOWN, reason=out_of_time(options), stats=stats)
         odd_sets = relaxed.odd_sets
         stats |= {"lp_bound": round(relaxed.first_bound, 6), "lp_s": round(relaxed.time_s, 6)}
         if blossom:
             stats |= {"blossom_bound": round(relaxed.bound, 6), "odd_sets": len(odd_sets), "rounds": relaxed.rounds}
-        if relaxed.bound < model.instance.size - TOLERANCE:
+        if relaxed.bound < model.gourds - TOLERANCE:
             cuts = " with odd-set inequalities" if relaxed.rounds > 1 else ""
-            fit = f"at most {relaxed.bound:.6g} of {model.instance.size} gourds fit, even in fractions"
+            fit = f"at most {relaxed.bound:.6g} of {model.gourds} gourds fit, even in fractions"
             return Found(Status.INFEASIBLE, reason=f"LP relaxation{cuts} infeasible: {fit}", stats=stats)
     return _search_integers(model, options, odd_sets, stats, deadline)
 
@@ -63,9 +64,10 @@ def _search_integers(
     variant = options.variant or VARIANTS[0]
     program = mathopt.Model()
     variables = [program.add_binary_variable() for _ in range(model.variable_count)]
-    rows = [(row, float(row.total)) for row in model.equations()] + [(row, 0.0) for row in _odd_rows(model, odd_sets)]
-    for equation, least in rows:
-        row = program.add_linear_constraint(lb=least, ub=equation.total)
+    cells, sums, odd = model.cell_equations(), model.total_equations(), _odd_rows(model, odd_sets)
+    rows = [(row, model.covering) for row in cells] + [(row, True) for row in sums] + [(row, False) for row in odd]
+    for equation, is_equal in rows:
+        row = program.add_linear_constraint(lb=equation.total if is_equal else 0, ub=equation.total)
         for k in equation.variables.tolist():
             row.set_coefficient(variables[k - 1], 1.0)
     encoded = time.perf_counter()

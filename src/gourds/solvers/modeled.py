@@ -60,7 +60,8 @@ def decide(
 
     ``reduced`` gets what presolve leaves, or without presolve the whole board after the counting laws; ``textbook``
     is always the whole board, and without presolve not even the counting laws come first. ``build`` makes another
-    model of the whole board instead, for a search that has to prove what it says.
+    model of the whole board instead, for a search that has to prove what it says. The setting ``covering`` = True
+    adds variables for the empty cell to ``textbook``, see :mod:`gourds.encodings.model`.
     """
     if options.encoding not in ("textbook", "reduced"):
         raise InputError(f"there is no encoding '{options.encoding}'; there are textbook, reduced")
@@ -70,7 +71,8 @@ def decide(
         refutation = counting_refutation(instance)
         if refutation is not None:
             return refuted(instance, refutation, name)
-    model = build(instance) if build is not None else build_model(instance, options.encoding)
+    covering = choice(options, "covering", False, (True, False))
+    model = build(instance) if build is not None else build_model(instance, options.encoding, covering=covering)
     return _outcome(instance, search(model, options), name, [], {})
 
 

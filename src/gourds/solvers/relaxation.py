@@ -1,12 +1,13 @@
 """The LP relaxation: how many gourds fit if they may be cut into fractions, and odd-set inequalities.
 
-The *bound* is the optimum of this linear program over the edges e whose class has a budget:
+The *bound* of a model is the optimum of this linear program over its edges e, with all budgets b, the implied ones
+included:
 
     maximize  Σ x_e    such that    Σ x_e over the edges at v   ≤  1       for every cell v
                                     Σ x_e over the edges of c   ≤  b_c     for every class c,      x ≥ 0
 
 It is an upper bound on the number of gourds that can lie on the board at the same time, each kind within its budget.
-The budgets sum to n, so the bound is at most n. It is n iff the LP relaxation of the matching model has a solution:
+The budgets sum to n, so the bound is at most n. It is n iff the LP relaxation of the model has a solution:
 then all budgets are met exactly, and what is missing at the cells sums to 1 and serves as the fractional empty cell.
 So a bound below n shows that there is no placement (up to the accuracy of floating point: only claimed).
 
@@ -21,13 +22,14 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gourds.board import Board, label_components
+from gourds.encodings.model import Model
 from gourds.hexgrid import IndexArray
-from gourds.instance import Instance
 
 Values = NDArray[np.float64]
 
@@ -53,7 +55,7 @@ class Relaxation:
     """What it took."""
 
 
-def relax(instance: Instance, *, blossom: bool = False, deadline: float | None = None) -> Relaxation | None:
+def relax(model: Model, *, blossom: bool = False, deadline: float | None = None) -> Relaxation | None:
     """Solve the LP relaxation, with violated odd sets added until none is found if ``blossom``.
 
     ``deadline`` is a time of ``time.perf_counter``; None is returned if not even the first bound was found until then.
@@ -61,9 +63,9 @@ def relax(instance: Instance, *, blossom: bool = False, deadline: float | None =
     from ortools.math_opt.python import mathopt
 
     start = time.perf_counter()
-    edges = np.flatnonzero(instance.usable_edges)
+    instance, size = model.instance, model.instance.board.size
     program = mathopt.Model()
-    variables = [program.add_variable(lb=0.0) for _ in range(len(edges))]
+    variables = [program.add_variable(lb=0.0) for _ in range(len(model.edges))]
     program.maximize(mathopt.fast_sum(variables))
 
     def add_row(members: NDArray[np.intp], bound: float) -> None:
@@ -71,13 +73,14 @@ def relax(instance: Instance, *, blossom: bool = False, deadline: float | None =
         for k in members.tolist():
             row.set_coefficient(variables[k], 1.0)
 
-    ends = instance.board.edges[edges]
+    ends = instance.board.edges[model.edges]
     at_cell = np.argsort(ends.ravel(), kind="stable") // 2
-    degrees = np.bincount(ends.ravel(), minlength=instance.board.size)
+    degrees = np.bincount(ends.ravel(), minlength=size)
     for members in np.split(at_cell, np.cumsum(degrees)[:-1]):
-        add_row(members, 1)
-    classes, k = instance.edge_classes[edges], len(instance.colors)
-    for (i, j), budget in instance.budgets.items():
+        if members.size:
+            add_row(members, 1)
+    classes, k = instance.edge_classes[model.edges], len(instance.colors)
+    for (i, j), budget in model.budgets().items():
         add_row(np.flatnonzero(classes == i * k + j), budget)
 
     solver = mathopt.IncrementalSolver(program, mathopt.SolverType.GLOP)
@@ -92,12 +95,12 @@ def relax(instance: Instance, *, blossom: bool = False, deadline: float | None =
         if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
             break
         bounds.append(result.objective_value())
-        if not blossom or bounds[-1] < instance.size - TOLERANCE:
+        if not blossom or bounds[-1] < model.gourds - TOLERANCE:
             break
         values = np.array(result.variable_values(variables))
-        found = violated_odd_sets(instance.board, edges, values)
+        found = violated_odd_sets(instance.board, model.edges, values)
         for cells in found:
-            inside = np.zeros(instance.board.size, dtype=np.bool_)
+            inside = np.zeros(size, dtype=np.bool_)
             inside[cells] = True
             add_row(np.flatnonzero(inside[ends].all(axis=1)), len(cells) // 2)
         odd_sets += found
@@ -109,7 +112,7 @@ def relax(instance: Instance, *, blossom: bool = False, deadline: float | None =
     return Relaxation(bounds[-1], tuple(odd_sets), len(bounds), bounds[0], time.perf_counter() - start)
 
 
-def violated_odd_sets(board: Board, edges: NDArray[np.intp], values: Values) -> list[IndexArray]:
+def violated_odd_sets(board: Board, edges: NDArray[Any], values: Values) -> list[IndexArray]:
     """Odd sets S of cells with Σ x_e over the edges inside S greater than (|S| − 1)/2; no two share a cell.
 
     ``values[k]`` is x of edge ``edges[k]`` of the board.
