@@ -78,13 +78,19 @@ def solve(
     )
 
 
+GRACE = 0.2
+"""Seconds after the time limit in which a solver that stops by itself can still hand over what it knows."""
+
+
 def _run_isolated(solver: Solver, instance: Instance, options: Options) -> Outcome:
-    ended = run_limited(solver.run, instance, options, time_limit=options.time_limit, memory_limit=options.memory_limit)
+    limit = None if options.time_limit is None else options.time_limit + GRACE
+    ended = run_limited(solver.run, instance, options, time_limit=limit, memory_limit=options.memory_limit)
     if ended.cause == "done":
         outcome = ended.value
         assert isinstance(outcome, Outcome)
         return replace(outcome, stats={**outcome.stats, "peak_mb": round(ended.peak_mb, 1)})
-    reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
+    detail = f"{options.time_limit:g} s were reached" if ended.cause == "time limit" else ended.detail
+    reason = f"{ended.cause}: {detail}" if detail else ended.cause
     return Outcome(Status.UNKNOWN, reason=reason, stats={"peak_mb": round(ended.peak_mb, 1)})
 
 
