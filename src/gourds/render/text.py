@@ -59,8 +59,10 @@ def shortened(text: str, limit: int) -> str:
 def short_labels(names: Sequence[str]) -> list[str]:
     """A label of at most a few characters for each name, all different: the name itself if it is short.
 
+    Words stay whole only if all of them can: "r", "g", "b" rather than "red", "g", "b".
+
     >>> short_labels(["a", "x12", "red", "apple", "plum", "plane", "variable 7", "variable 8"])
-    ['a', 'x12', 'red', 'ap', 'plu', 'pla', 'v7', 'v8']
+    ['a', 'x12', 'r', 'ap', 'plu', 'pla', 'v7', 'v8']
     """
     labels: dict[int, str] = {}
     taken: set[str] = set()
@@ -69,17 +71,18 @@ def short_labels(names: Sequence[str]) -> list[str]:
     order = sorted(range(len(names)), key=lambda k: (len(cleaned[k]) > MAX_LABEL, k))
     shared = Counter(text[:size] for text in cleaned for size in range(1, MAX_LABEL + 1))
     numbers = map("#{}".format, count(1))
+    whole = all(len(text) <= MAX_LABEL for text in cleaned)
     for k in order:
-        tries = chain(_candidates(cleaned[k], shared), numbers)
+        tries = chain(_candidates(cleaned[k], shared, whole), numbers)
         label = next(label for label in tries if label and label not in taken)
         labels[k] = label
         taken.add(label)
     return [labels[k] for k in range(len(names))]
 
 
-def _candidates(name: str, shared: Mapping[str, int]) -> Iterator[str]:
+def _candidates(name: str, shared: Mapping[str, int], whole: bool) -> Iterator[str]:
     """Labels to try for one name, the best first; ``shared`` counts the names with each beginning."""
-    if len(name) <= MAX_LABEL:
+    if len(name) <= MAX_LABEL and (whole or len(name) <= 1 or not name.isalpha()):
         yield name
     else:
         starts = (name[:size] for size in range(1, MAX_LABEL + 1))
