@@ -17,6 +17,8 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     "Answers": {
         "solve": "decide whether there is a placement, and find one",
         "verify": "check a placement or a certificate without any solver",
+        "explain": "why there is no placement: budgets and cells that cannot go together",
+        "maximize": "the largest number of gourds that fit, with a proven bound",
         "solvers": "what there is, with versions and abilities",
     },
     "Shell": {

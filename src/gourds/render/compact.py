@@ -8,25 +8,33 @@ where cells are a few pixels wide.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from gourds.render.detail import OUTLINE
+from gourds.render.detail import OUTLINE, faded, outline
 from gourds.render.geometry import IntArray, Layout, number
 from gourds.render.scene import Scene
 from gourds.render.text import xml
 
 BRICKS = 60_000
 """Boards with more cells are drawn with bricks."""
+FEW = 24
+"""So many open cells are marked with rings larger than themselves, to be found at a glance."""
 
 
 def draw(scene: Scene, layout: Layout) -> list[str]:
     """The cells in runs, the gourds as bones, the empty cell."""
-    parts = _runs(scene, layout)
+    parts: list[str] = []
+    for cells, opacity in scene.layers:
+        parts += faded(_runs(scene, layout, cells), opacity)
+    if scene.highlight:
+        parts.append(outline(scene, layout, 0.14))
     if scene.gourds:
         parts += _bones(scene, layout)
-    if scene.empty is not None:
-        x, y = layout.centers()[scene.empty]
-        parts.append(empty_mark(x, y, 3 * layout.cell))
+    marked = scene.open_cells if scene.empty is None else (scene.empty, *scene.open_cells)
+    centers, wide = layout.centers(), (3 if len(marked) <= FEW else 1.3) * layout.cell
+    parts += [empty_mark(*centers[k], wide) for k in marked]
     return parts
 
 
@@ -42,19 +50,21 @@ def empty_mark(x: float, y: float, size: float) -> str:
     )
 
 
-def runs_of(scene: Scene, layout: Layout) -> tuple[IntArray, IntArray]:
+def runs_of(scene: Scene, layout: Layout, shown: Sequence[int] | None = None) -> tuple[IntArray, IntArray]:
     """Maximal runs of neighbors in a row that have one color and lie in one band: first cells and lengths."""
-    q, r = scene.board.cells[:, 0], scene.board.cells[:, 1]
-    breaks = (np.diff(r) != 0) | (np.diff(q) != 1) | (np.diff(scene.color_of) != 0) | (np.diff(layout.band) != 0)
-    first = np.concatenate(([0], np.flatnonzero(breaks) + 1)).astype(np.int64)
-    return first, np.diff(np.append(first, len(q))).astype(np.int64)
+    cells = np.arange(scene.board.size) if shown is None else np.array(shown, dtype=np.int64)
+    q, r = scene.board.cells[cells, 0], scene.board.cells[cells, 1]
+    color, band = scene.color_of[cells], layout.band[cells]
+    breaks = (np.diff(r) != 0) | (np.diff(q) != 1) | (np.diff(color) != 0) | (np.diff(band) != 0)
+    first = np.concatenate(([0], np.flatnonzero(breaks) + 1)).astype(np.int64)[: len(cells)]
+    return cells[first], np.diff(np.append(first, len(cells))).astype(np.int64)
 
 
-def _runs(scene: Scene, layout: Layout) -> list[str]:
+def _runs(scene: Scene, layout: Layout, shown: Sequence[int]) -> list[str]:
     """One path per color, which tells the color's name to whoever points at it."""
     across, down = layout.unit
     bricks = scene.board.size > BRICKS
-    first, length = runs_of(scene, layout)
+    first, length = runs_of(scene, layout, shown)
     color = scene.color_of[first]
     order = np.argsort(color, kind="stable")
     bounds = np.searchsorted(color[order], np.arange(len(scene.tones) + 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gourds.hexgrid import Cell, center
-from gourds.render.geometry import DISC, Layout, half_gourd_path, hexagon_path, number
+from gourds.render.geometry import DISC, Layout, half_gourd_path, hexagon_path, number, region_path
 from gourds.render.scene import Scene
 from gourds.render.text import width, xml
 
@@ -27,22 +27,45 @@ def text_at(x: float, y: float, text: str) -> str:
 
 def draw(scene: Scene, layout: Layout, *, labels: bool, coordinates: bool) -> list[str]:
     """The cells, the gourds, the empty cell and the texts on them."""
-    parts = _tiles(scene, layout)
+    parts: list[str] = []
+    for cells, opacity in scene.layers:
+        parts += faded(_tiles(scene, layout, cells), opacity)
+    if scene.highlight:
+        parts.append(outline(scene, layout, 0.085))
     if scene.gourds:
         parts += _gourds(scene, layout)
-    if scene.empty is not None:
-        parts.append(empty_mark(*layout.centers()[scene.empty], layout.cell))
+    marked = scene.open_cells if scene.empty is None else (scene.empty, *scene.open_cells)
+    centers = layout.centers()
+    parts += [empty_mark(*centers[k], layout.cell) for k in marked]
     if (labels and scene.is_colored) or coordinates:
-        parts += _texts(scene, layout, labels and scene.is_colored, coordinates)
+        for cells, opacity in scene.layers:
+            parts += faded(_texts(scene, layout, cells, labels and scene.is_colored, coordinates), opacity)
     return parts
 
 
-def _tiles(scene: Scene, layout: Layout) -> list[str]:
+def faded(parts: list[str], opacity: float) -> list[str]:
+    """The parts in a group of an opacity."""
+    return parts if opacity == 1 else [f'<g opacity="{number(opacity)}">', *parts, "</g>"]
+
+
+def outline(scene: Scene, layout: Layout, width: float) -> str:
+    """The borders of the highlighted regions, double in regions below zero; the width is relative to a cell."""
+    regions, centers = scene.highlight or {}, layout.centers()
+    path = region_path(scene.board, regions, layout)
+    path += "".join(hexagon_path(*centers[k], 0.76 * layout.cell) for k in sorted(regions) if regions[k] < 0)
+    thick = number(max(width * layout.cell, 1.6))
+    return (
+        f'<path class="region" d="{path}" fill="none" stroke="{OUTLINE}" stroke-width="{thick}"'
+        ' stroke-linecap="round" pointer-events="none"/>'
+    )
+
+
+def _tiles(scene: Scene, layout: Layout, shown: list[int]) -> list[str]:
     """Tiles grouped by color; each tells its coordinates and its color to whoever points at it."""
     groups: list[list[str]] = [[] for _ in scene.tones]
     size = layout.cell * TILE
-    cells = zip(scene.board.cell_list(), scene.color_of.tolist(), layout.centers(), strict=True)
-    for (q, r), color, (x, y) in cells:
+    cells = list(zip(scene.board.cell_list(), scene.color_of.tolist(), layout.centers(), strict=True))
+    for (q, r), color, (x, y) in (cells[k] for k in shown):
         name = f" {xml(scene.names[color])}" if scene.is_colored else ""
         groups[color].append(f'<path d="{hexagon_path(x, y, size)}"><title>({q}, {r}){name}</title></path>')
     parts = ['<g stroke-width="1" stroke-linejoin="round">']
@@ -78,15 +101,18 @@ def empty_mark(x: float, y: float, cell: float) -> str:
     )
 
 
-def _texts(scene: Scene, layout: Layout, labels: bool, coordinates: bool) -> list[str]:
+def _texts(scene: Scene, layout: Layout, shown: list[int], labels: bool, coordinates: bool) -> list[str]:
     """Labels and coordinates, grouped by color, apart for cells and for discs."""
     covered = {index for gourd in scene.gourds for index in gourd}
     cells, centers, cell = scene.board.cell_list(), layout.centers(), layout.cell
     size_of = [label_size(label, cell) * (0.85 if coordinates else 1) for label in scene.labels]
     groups: dict[tuple[int, str], tuple[list[str], list[str]]] = {}
-    for k, color in enumerate(scene.color_of.tolist()):
+    bare = {scene.empty, *scene.open_cells}
+    colors = scene.color_of.tolist()
+    for k in shown:
+        color = colors[k]
         tone = scene.tones[color]
-        ink = tone.on_disc if k in covered else "#1d1d1d" if k == scene.empty else tone.on_cell
+        ink = tone.on_disc if k in covered else "#1d1d1d" if k in bare else tone.on_cell
         names, places = groups.setdefault((color, ink), ([], []))
         x, y = centers[k]
         if labels:

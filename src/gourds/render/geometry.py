@@ -10,12 +10,14 @@ a board is cut into bands that stand one below the other (a very high board: sid
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gourds.board import Board
 from gourds.hexgrid import CellArray
 
 IntArray = NDArray[np.int64]
@@ -170,6 +172,20 @@ def hexagon_path(x: float, y: float, cell: float) -> str:
     """A hexagon around a point, standing on a corner."""
     a, b = units(cell)
     return f"M{points(x, y - 2 * b)}l{points(a, b)}v{number(2 * b)}l{points(-a, b, -a, -b)}v{number(-2 * b)}z"
+
+
+def region_path(board: Board, regions: Mapping[int, int], layout: Layout) -> str:
+    """The sides of the cells of regions beyond which no other cell of the same region lies."""
+    cells = sorted(regions)
+    region = np.full(board.size + 1, np.iinfo(np.int64).min)  # the last place, which −1 leads to, is in none
+    region[cells] = [regions[k] for k in cells]
+    k, d = np.nonzero(region[board.neighbors[cells]] != region[cells][:, None])
+    a, b = layout.unit
+    corners = np.array([(a, -b), (a, b), (0, 2 * b), (-a, b), (-a, -b), (0, -2 * b), (a, -b)])
+    start = np.stack((layout.x * a, layout.y * b), axis=1)[np.array(cells, dtype=np.int64)[k]] + corners[d]
+    steps = corners[d + 1] - corners[d]
+    sides = zip(start.tolist(), steps.tolist(), strict=True)
+    return "".join(f"M{points(*point)}l{points(*step)}" for point, step in sides)
 
 
 def half_gourd_path(x: float, y: float, toward: tuple[float, float], cell: float) -> str:

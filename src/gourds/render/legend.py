@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from gourds.render.detail import OUTLINE, label_size
 from gourds.render.geometry import half_gourd_path, hexagon_path, number
-from gourds.render.scene import Scene
+from gourds.render.scene import FADED, Scene
 from gourds.render.text import clean, shortened, width, xml
 
 ROW = 29.0
@@ -199,19 +199,24 @@ def _gourds(scene: Scene) -> Section | None:
     """The budgets."""
     if not scene.budgets:
         return None
-    shown = sorted(_most([count for _, _, count in scene.budgets]))
-    shown.sort(key=lambda k: [_natural(scene.names[color]) for color in scene.budgets[k][:2]])
+    marked = scene.marked_budgets
+    stands_out = [marked is None or (i, j) in marked for i, j, _ in scene.budgets]
+    # What stands out is shown before anything else.
+    first = len(scene.budgets) * max(count for _, _, count in scene.budgets)
+    shown = _most([count + first * stands_out[k] for k, (_, _, count) in enumerate(scene.budgets)])
+    shown.sort(key=lambda k: (not stands_out[k], [_natural(scene.names[color]) for color in scene.budgets[k][:2]], k))
     right = 2 * _GOURD + 8 + max(width(f"× {count:,}", SIZE) for _, _, count in scene.budgets)
 
-    def row(i: int, j: int, count: int) -> Draw:
+    def row(i: int, j: int, count: int, clear: bool) -> Draw:
         def draw(x: float, y: float) -> str:
-            return mini_gourd(scene, i, j, x + _GOURD * 0.42, y + _MIDDLE) + _beside(
+            parts = mini_gourd(scene, i, j, x + _GOURD * 0.42, y + _MIDDLE) + _beside(
                 x + 2 * _GOURD + 4, y, f"× {count:,}"
             )
+            return parts if clear else f'<g opacity="{FADED}">{parts}</g>'
 
         return draw
 
-    rows = [row(*scene.budgets[k]) for k in shown]
+    rows = [row(*scene.budgets[k], stands_out[k]) for k in shown]
     hidden = len(scene.budgets) - len(shown)
     if hidden:
         rows.append(_more(hidden, "kinds"))

@@ -5,7 +5,7 @@ Boards, instances and placements all become a :class:`Scene`; the drawing code k
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +20,12 @@ from gourds.render.palette import PLAIN, Tone, tones
 from gourds.render.text import short_labels
 
 Drawable = Board | Instance | Placement
+Gourds = Sequence[tuple[Cell, Cell]]
+Highlight = Collection[int] | Mapping[int, int]
+"""Indices of cells that make up a region, or the number of each cell's region; below zero: lined twice."""
+
+FADED = 0.3
+"""The opacity of cells that are not highlighted."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,20 @@ class Scene:
     """The empty cell, as an index into the board."""
     name: str
     """What people call it, or nothing."""
+    open_cells: tuple[int, ...] = ()
+    """Cells that the gourds of a partial placement leave open, as indices into the board."""
+    highlight: Mapping[int, int] | None = None
+    """Cells that stand out against the faded rest, each with its region's number; None: no cell fades."""
+    marked_budgets: frozenset[tuple[int, int]] | None = None
+    """Budgets that stand out in the legend, as pairs of colors; None: none fades."""
+
+    @property
+    def layers(self) -> list[tuple[list[int], float]]:
+        """The cells in layers from bottom to top, each with its opacity."""
+        everything = range(self.board.size)
+        if self.highlight is None:
+            return [(list(everything), 1.0)]
+        return [([k for k in everything if k not in self.highlight], FADED), (sorted(self.highlight), 1.0)]
 
     @property
     def is_colored(self) -> bool:
@@ -65,7 +85,13 @@ class Scene:
         return " · ".join(f"{count:,} {word}{'' if count == 1 else 's'}" for count, word in parts)
 
 
-def scene_of(value: Drawable, placement: Placement | None = None) -> Scene:
+def scene_of(
+    value: Drawable,
+    placement: Placement | None = None,
+    partial: Gourds | None = None,
+    highlight: Highlight | None = None,
+    budgets: Collection[tuple[int, int]] | None = None,
+) -> Scene:
     """The scene of a board or an instance, with a placement or without; or of a placement alone.
 
     Raises InputError for a placement that cannot be drawn here: cells off the board, ends that are not adjacent.
@@ -77,9 +103,16 @@ def scene_of(value: Drawable, placement: Placement | None = None) -> Scene:
         return scene_of(_covered(value), value)
     board = value.board if isinstance(value, Instance) else value
     gourds, empty = _on_board(board, placement) if placement is not None else ((), None)
+    open_cells: tuple[int, ...] = ()
+    if partial is not None:
+        gourds = _gourds_on_board(board, partial)
+        covered = {k for gourd in gourds for k in gourd}
+        open_cells = tuple(k for k in range(board.size) if k not in covered)
+    marked = highlight if highlight is None or isinstance(highlight, Mapping) else dict.fromkeys(highlight, 0)
     if isinstance(value, Board):
         nothing = np.zeros(board.size, dtype=np.int32)
-        return Scene(board, nothing, (), ("",), (PLAIN,), (board.size,), (0,), (), gourds, empty, "")
+        bare = (board, nothing, (), ("",), (PLAIN,), (board.size,), (0,), (), gourds, empty, "")
+        return Scene(*bare, open_cells=open_cells, highlight=marked)
     counting = Counting(value)
     return Scene(
         board=board,
@@ -93,6 +126,9 @@ def scene_of(value: Drawable, placement: Placement | None = None) -> Scene:
         gourds=gourds,
         empty=empty,
         name=value.name or "",
+        open_cells=open_cells,
+        highlight=marked,
+        marked_budgets=None if budgets is None else frozenset(budgets),
     )
 
 
@@ -102,21 +138,25 @@ def _covered(placement: Placement) -> Board:
 
 
 def _on_board(board: Board, placement: Placement) -> tuple[tuple[tuple[int, int], ...], int]:
-    ends = _indices(board, (cell for gourd in placement.gourds for cell in gourd))
     empty = _indices(board, [placement.empty])[0]
+    faults = [Fault("empty", f"cell {placement.empty} is not on the board")] if empty < 0 else []
+    return _gourds_on_board(board, placement.gourds, faults), empty
+
+
+def _gourds_on_board(board: Board, pairs: Gourds, more: Sequence[Fault] = ()) -> tuple[tuple[int, int], ...]:
+    """The gourds as indices into the board; raises InputError with all faults of theirs, and with further ones."""
+    ends = _indices(board, (cell for gourd in pairs for cell in gourd))
     gourds = tuple(zip(ends[::2], ends[1::2], strict=True))
     faults = []
-    for k, ((a, b), (i, j)) in enumerate(zip(placement.gourds, gourds, strict=True)):
+    for k, ((a, b), (i, j)) in enumerate(zip(pairs, gourds, strict=True)):
         faults += [
             Fault(f"gourds[{k}]", f"cell {cell} is not on the board") for cell, index in ((a, i), (b, j)) if index < 0
         ]
         if not are_adjacent(a, b):
             faults.append(Fault(f"gourds[{k}]", f"cells {a} and {b} are not adjacent"))
-    if empty < 0:
-        faults.append(Fault("empty", f"cell {placement.empty} is not on the board"))
-    if faults:
-        raise InputError(faults)
-    return gourds, empty
+    if faults or more:
+        raise InputError([*faults, *more])
+    return gourds
 
 
 def _indices(board: Board, cells: Iterable[Cell]) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from gourds.placement import Placement
@@ -10,7 +11,7 @@ from gourds.render import compact, detail
 from gourds.render import legend as legends
 from gourds.render.geometry import Layout, arrange, caption_size, number
 from gourds.render.palette import stronger
-from gourds.render.scene import Drawable, Scene, scene_of
+from gourds.render.scene import Drawable, Gourds, Highlight, Scene, scene_of
 from gourds.render.text import FONT, clean, shortened, width, xml
 
 COMPACT = 1500
@@ -30,6 +31,9 @@ def to_svg(
     legend: bool = True,
     labels: bool | None = None,
     coordinates: bool = False,
+    partial: Gourds | None = None,
+    highlight: Highlight | None = None,
+    budgets: Collection[tuple[int, int]] | None = None,
 ) -> str:
     """An SVG picture of a board, an instance or a placement; the same input gives the same bytes.
 
@@ -38,10 +42,13 @@ def to_svg(
     - ``legend``: colors, budgets and sizes, beside the board or below it.
     - ``labels``: short names of the colors in the cells; by default on boards of up to 1,500 cells.
     - ``coordinates``: the axial coordinates q,r in each cell.
+    - ``partial``: pairs of cells, gourds to draw instead of a placement; the cells that they leave open get rings.
+    - ``highlight``: indices of cells that are outlined, or their regions by number; all other cells fade.
+    - ``budgets``: pairs of colors (as indices) whose budgets stand out in the legend.
 
     Raises InputError if the placement has cells off the board or ends that are not adjacent.
     """
-    scene = scene_of(value, placement)
+    scene = scene_of(value, placement, partial, highlight, budgets)
     is_compact = scene.board.size > COMPACT and not labels and not coordinates
     layout = arrange(scene.board.cells, _cell_width(scene.board.size, is_compact, coordinates))
     if is_compact:

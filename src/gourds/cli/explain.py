@@ -1,0 +1,183 @@
+"""``gourds explain``: why an instance has no placement."""
+
+from __future__ import annotations
+
+import click
+import numpy as np
+
+from gourds.board import Board
+from gourds.cli.common import (
+    bad,
+    counted,
+    good,
+    instance_argument,
+    json_option,
+    output_option,
+    print_hint,
+    print_json,
+    print_rows,
+)
+from gourds.files import load_instance
+from gourds.files.raw import display_name, write_bytes
+from gourds.instance import Instance
+from gourds.render import picture
+from gourds.solvers.base import Status
+from gourds.solvers.explain import Explanation, explain
+from gourds.solvers.explain_problem import Bound
+
+SHOWN_BOUNDS = 12
+SHOWN_CELLS = 10
+TITLE_BOUNDS = 3
+
+
+@click.command("explain")
+@instance_argument()
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0, min_open=True),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds; when they end, the reason found so far is given even if it is not minimal.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Varies the order of the search.")
+@output_option("A picture with the cells of the reason marked: .svg, .png or .html.")
+@json_option()
+def command(file: str, time_limit: float, seed: int, output: str | None, as_json: bool) -> None:
+    """Why the instance in FILE has no placement: budgets and cells that cannot go together.
+
+    The simplest reason that can be found: counting; more gourds of one kind than fit; parts of the board that no
+    matching covers; or else a minimal set of budgets and cells: drop any one of them, and the others can be met.
+
+    \b
+    Examples:
+      gourds explain puzzle.json
+      gourds explain puzzle.json -o why.svg
+      gourds explain puzzle.json --time-limit 10 --json
+    """
+    if output is not None:
+        check_picture_name(output)
+    instance = load_instance(file)
+    found = explain(instance, time_limit, seed=seed)
+    if as_json:
+        print_json(found.to_json(instance))
+    else:
+        show(instance, found, file)
+    if output is not None:
+        if found.status is not Status.INFEASIBLE:
+            click.echo(f"{output}: not written, there is nothing to mark", err=True)
+            return
+        shown = marked_cells(instance, found)
+        budgets = {bound.pair for bound in found.bounds} or None
+        title = picture_title(instance, found)
+        data = picture(instance, None, output, title=title, highlight=shown, budgets=budgets)
+        write_bytes(output, data)
+        if output != "-":
+            click.echo(f"{output}: {counted(len(data), 'byte')}", err=True)
+
+
+def check_picture_name(path: str) -> None:
+    """Raises InputError before anything else is done if no picture can have that name."""
+    picture(Board.from_cells([(0, 0)]), None, path)
+
+
+def show(instance: Instance, found: Explanation, file: str) -> None:
+    """The reason for people."""
+    click.echo(click.style(instance.name or display_name(file), bold=True))
+    if found.status is Status.FEASIBLE:
+        click.echo(f"  nothing to explain: {good('feasible')}, a placement was found")
+        return
+    if found.status is Status.UNKNOWN:
+        click.echo(f"  unknown: {found.reason}")
+        return
+    click.echo(f"  {bad('no placement')}: {found.reason}")
+    if found.kind == "budgets":
+        print_rows(_demands(instance, found))
+    else:
+        rows = [("cells", _cells(instance, found.region))]
+        if found.barrier:
+            rows.insert(0, ("without" if found.kind == "matching" else "cover", _cells(instance, found.barrier)))
+        if found.parts:
+            rows[-1] = ("parts", "; ".join(_cells(instance, part) for part in found.parts[:SHOWN_CELLS]))
+        print_rows(rows)
+    if not found.checked:
+        click.echo("  not checked a second time: the time limit was reached")
+    print_hint(f"gourds explain {file} -o why.svg")
+
+
+def _demands(instance: Instance, found: Explanation) -> list[tuple[str, str]]:
+    texts = bound_texts(instance, found)
+    rows = [("budgets" if k == 0 else "", text) for k, text in enumerate(texts)]
+    if len(rows) > SHOWN_BOUNDS:
+        rows = [*rows[:SHOWN_BOUNDS], ("", f"and {len(rows) - SHOWN_BOUNDS:,} more (--json lists all)")]
+    if found.region:
+        text = f"{counted(len(found.region), 'cell')} must be covered"
+        if found.regions > 1:
+            text += f", in {found.regions:,} parts of the board that no gourd joins"
+        rows.append(("cells", text))
+        rows.append(("", _places(instance, found.region)))
+    if found.can_be_empty is not None:
+        rows.append(("empty", f"one of these cells may stay empty if it has color {found.can_be_empty}"))
+    count = len(found.bounds) + len(found.region)
+    if not found.minimal:
+        rows.append(("minimal", f"not shown: time ran out, perhaps fewer than these {count:,} demands do"))
+    elif count > 1:
+        rows.append(("minimal", f"without any one of these {count:,} demands the others can be met"))
+    return rows
+
+
+def bound_texts(instance: Instance, found: Explanation) -> list[str]:
+    """'at least 3 (a, b)-gourds', 'exactly …' where both bounds take part."""
+    ways: dict[tuple[int, int], list[Bound]] = {}
+    for bound in found.bounds:
+        ways.setdefault(bound.pair, []).append(bound)
+    texts = []
+    for (i, j), bounds in ways.items():
+        way = "exactly" if len(bounds) > 1 else "at least" if bounds[0].at_least else "at most"
+        gourds = "gourd" if bounds[0].count == 1 else "gourds"
+        texts.append(f"{way} {bounds[0].count:,} ({instance.colors[i]}, {instance.colors[j]})-{gourds}")
+    return texts
+
+
+def _places(instance: Instance, cells: tuple[int, ...]) -> str:
+    shown = " ".join(f"({q}, {r})" for q, r in instance.board.cells[list(cells[:SHOWN_CELLS])].tolist())
+    return shown + (" …" if len(cells) > SHOWN_CELLS else "")
+
+
+def _cells(instance: Instance, cells: tuple[int, ...]) -> str:
+    return f"{counted(len(cells), 'cell')}: {_places(instance, cells)}" if cells else "none"
+
+
+def marked_cells(instance: Instance, found: Explanation) -> dict[int, int]:
+    """The cells to mark, with their regions; if the reason has bounds only, all cells where such a gourd could lie."""
+    if found.region:
+        regions = dict.fromkeys(found.region, 0)
+        regions |= dict.fromkeys(found.barrier, -1)
+        return regions | {v: k for k, part in enumerate(found.parts, start=1) for v in part}
+    pairs = {bound.pair for bound in found.bounds}
+    numbers = [i * len(instance.colors) + j for i, j in pairs]
+    cells: list[int] = np.unique(instance.board.edges[np.isin(instance.edge_classes, numbers)]).tolist()
+    if not cells:  # no such gourd fits anywhere: its colors
+        cells = np.flatnonzero(np.isin(instance.cell_colors, [k for pair in pairs for k in pair])).tolist()
+    return dict.fromkeys(cells, 0)
+
+
+def picture_title(instance: Instance, found: Explanation) -> str:
+    """What stands over the picture, in a hundred characters or so."""
+    if found.kind == "budgets":
+        texts = bound_texts(instance, found)
+        if len(texts) > TITLE_BOUNDS:
+            return f"No placement: {found.reason}"
+        if found.region:
+            texts.append(f"{counted(len(found.region), 'marked cell')} covered")
+        return f"Not together: {', '.join(texts)}" if len(texts) > 1 else f"Not possible: {texts[0]}"
+    if found.bounds:
+        return f"No placement: {found.reason.split(':')[0]}"
+    if found.barrier:
+        cells = _cells(instance, found.barrier) if len(found.barrier) < 4 else counted(len(found.barrier), "cell")
+        return f"No placement: {len(found.parts)} odd parts are left without {cells}"
+    if found.parts:
+        sizes = " and ".join(counted(len(part), "cell") for part in found.parts)
+        have = "two parts have" if len(found.parts) > 1 else "a part has"
+        return f"No placement: {have} an odd number of cells, {sizes}"
+    return "No placement: in the marked colors the numbers of cells and of ends do not fit"
