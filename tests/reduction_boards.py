@@ -56,7 +56,7 @@ def planted_cubic(n: int, seed: int) -> Formula:
                 other = rng.choice(pairs)
                 pair[1], other[0] = other[0], pair[1]
         if all(pair[0] != pair[1] for pair in pairs):
-            return [(t, *pair) for t, pair in zip(trues, pairs, strict=True)]
+            return [(t, a, b) for t, (a, b) in zip(trues, pairs, strict=True)]
 
 
 def reduction_board(formula: Formula) -> Instance:

@@ -27,7 +27,7 @@ def direct_formula(puzzle: Puzzle) -> list[Clause] | None:
         at[v].append(variable)
         at[w].append(variable)
         of_pair[puzzle.pair(cells[v], cells[w])].append(variable)
-    empties = []
+    empties: list[int] = []
     for v, cell in enumerate(cells):
         if puzzle.color[cell] == empty_color:
             variable = len(edges) + len(empties) + 1

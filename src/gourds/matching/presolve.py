@@ -218,6 +218,6 @@ def _delete_useless(result: Presolved) -> bool:
             deleted = True
         kept = spare[allowed[len(group) :]] if total > len(cells) else spare[:0]
         if total > len(cells) and len(kept) < len(spare):
-            result.candidates = cells[kept]
+            result.candidates = cells[kept].astype(np.int64)
             deleted = True
     return deleted
