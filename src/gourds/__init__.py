@@ -26,8 +26,10 @@ _HOME = {
     "Result": "gourds.solvers",
     "Status": "gourds.solvers",
     "Verification": "gourds.api",
+    "count": "gourds.solvers.counting_api",
     "draw": "gourds.api",
     "load": "gourds.files",
+    "sample": "gourds.solvers.counting_api",
     "save": "gourds.files",
     "solve": "gourds.solvers",
     "verify": "gourds.api",
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
     from gourds.solvers import solve as solve
+    from gourds.solvers.counting_api import count as count
+    from gourds.solvers.counting_api import sample as sample
 
 
 def __getattr__(name: str) -> object:

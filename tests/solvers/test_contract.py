@@ -21,7 +21,9 @@ FEW = 200
 """Instances for every variant of every approach."""
 APPROACHES = [name for name in registry() if name != "brute"]
 VARIANTS = [f"{name}:{variant}" for name, solver in registry().items() for variant in solver.variants[1:]]
-EXPECTED = {"auto", "decompose", "sat", "cpsat", "ilp", "brute"}
+EXPECTED = {"auto", "decompose", "sat", "cpsat", "ilp", "algebraic", "pfaffian", "frontier", "brute"}
+FEW_COLORS = {"algebraic", "pfaffian"}
+"""These cost exponentially much in the number of colors, and may decline where there are more than three."""
 
 
 @cache
@@ -33,8 +35,15 @@ def oracle(seed: int) -> tuple[Instance, bool]:
 def check(seed: int, solver: str, **more: object) -> Status:
     instance, feasible = oracle(seed)
     result = solve(instance, solver, isolate=False, **more)
+    if result.status is Status.UNKNOWN and solver in FEW_COLORS:
+        assert len(instance.colors) > 3
+        assert result.reason
+        return result.status
     assert result.status is (Status.FEASIBLE if feasible else Status.INFEASIBLE), (seed, solver)
-    assert result.error_bound == 0
+    if "randomized" in find_solver(solver)[0].abilities and not feasible:
+        assert result.error_bound <= 2**-60
+    else:
+        assert result.error_bound == 0
     if feasible:
         assert result.placement is not None
         assert placement_faults(instance, result.placement) == []
@@ -68,8 +77,8 @@ def test_the_instances_are_of_all_sorts():
 
 @pytest.mark.parametrize("solver", APPROACHES)
 def test_every_approach_agrees_with_exhaustive_search(solver):
-    for seed in range(COUNT):
-        check(seed, solver)
+    answers = [check(seed, solver) for seed in range(COUNT)]
+    assert answers.count(Status.UNKNOWN) <= COUNT // 4
 
 
 @pytest.mark.parametrize("solver", VARIANTS)

@@ -16,6 +16,8 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     },
     "Answers": {
         "solve": "decide whether there is a placement, and find one",
+        "count": "the exact number of placements, and how likely each gourd is",
+        "sample": "placements drawn uniformly among all",
         "verify": "check a placement or a certificate without any solver",
         "explain": "why there is no placement: budgets and cells that cannot go together",
         "maximize": "the largest number of gourds that fit, with a proven bound",

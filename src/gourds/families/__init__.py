@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from gourds.families.base import Family, Parameter, generate
 from gourds.families.shaped import SHAPED
+from gourds.families.unique import UNIQUE
 
-FAMILIES: dict[str, Family] = {family.name: family for family in SHAPED}
+FAMILIES: dict[str, Family] = {family.name: family for family in (*SHAPED, UNIQUE)}
 
 __all__ = ["FAMILIES", "Family", "Parameter", "generate"]

@@ -1,0 +1,137 @@
+"""``gourds count``: the exact number of placements, and how likely each gourd is."""
+
+from __future__ import annotations
+
+import math
+import os
+from typing import Any
+
+import click
+
+from gourds.cli.common import FILE, bad, counted, instance_argument, json_option, print_hint, print_json, print_rows
+from gourds.errors import InputError, LimitError
+from gourds.files import load_instance
+from gourds.files.raw import display_name, write_bytes
+from gourds.instance import Instance
+from gourds.solvers.counting_api import COUNTERS, Probabilities, all_digits, edge_probabilities
+from gourds.solvers.counting_api import counted as count_placements
+
+SHOWN_DIGITS = 60
+POSITIVE = click.FloatRange(min=0, min_open=True)
+
+
+@click.command("count")
+@instance_argument()
+@click.option("--solver", type=click.Choice(["auto", *COUNTERS]), default="auto", show_default=True, help="Who counts.")
+@click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help="End the run after so long.")
+@click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory.")
+@click.option("--probabilities", is_flag=True, help="In what share of all placements each edge carries a gourd.")
+@click.option("--picture", "drawing", type=FILE, metavar="OUT", help="The probabilities as a heat map: SVG, PNG, HTML.")
+@json_option()
+def command(file: str, solver: str, probabilities: bool, drawing: str | None, as_json: bool, **limits: Any) -> None:
+    """The exact number of placements of the instance in FILE.
+
+    'frontier' sweeps narrow boards with any number of colors, 'pfaffian' counts for few colors on wide boards, 'brute'
+    lists all placements. A zero is a certain "no". When a limit is reached, no number is given.
+
+    \b
+    Examples:
+      gourds count puzzle.json
+      gourds count puzzle.json --solver brute --time-limit 10 --json
+      gourds count puzzle.json --probabilities --json
+      gourds count puzzle.json --picture heat.svg
+    """
+    if drawing is not None:
+        from gourds.cli.count_heatmap import picture_form
+
+        picture_form(drawing)
+    instance = load_instance(file)
+    if probabilities or drawing is not None:
+        if solver not in ("auto", "frontier"):
+            raise InputError(f"probabilities come from 'frontier', not from '{solver}'")
+        _probabilities(instance, file, drawing, probabilities, as_json, limits)
+        return
+    try:
+        found = count_placements(instance, solver, **limits)
+    except LimitError as error:
+        _undecided(str(error), solver, as_json)
+        return
+    if as_json:
+        with all_digits():
+            print_json({"count": str(found.count), "solver": found.solver, "time_s": round(found.time_s, 6)})
+        return
+    click.echo(f"{number_text(found.count)} in {found.time_s:.3f} s by {found.solver}")
+    if found.count:
+        print_hint(f"gourds sample {file} -n 3 --seed 1")
+
+
+def _undecided(reason: str, solver: str, as_json: bool) -> None:
+    if as_json:
+        print_json({"count": None, "solver": solver, "reason": reason})
+        return
+    click.echo(bad(click.style("unknown", bold=True)))
+    print_rows([("because", reason)])
+    print_hint("try another --solver or a larger limit")
+
+
+def number_text(count: int) -> str:
+    """A number of placements for people: in full while it can be read, then by its first digits.
+
+    >>> number_text(561087), number_text(0), number_text(1)
+    ('561,087 placements', 'no placement', 'exactly 1 placement')
+    >>> number_text(7 * 10**99)
+    'about 7.000 × 10^99 placements (100 digits)'
+    """
+    if count < 2:
+        return "exactly 1 placement" if count else "no placement"
+    exponent = log10(count)
+    if exponent < SHOWN_DIGITS:
+        more = f" (about 10^{exponent:.2f})" if exponent >= 9 else ""
+        return f"{count:,} placements{more}"
+    whole = math.floor(exponent)
+    return f"about {10 ** (exponent - whole):.3f} × 10^{whole:,} placements ({whole + 1:,} digits)"
+
+
+def log10(count: int) -> float:
+    """The decimal logarithm of a positive integer of any size."""
+    spare = max(count.bit_length() - 900, 0)
+    return math.log10(count >> spare) + spare * math.log10(2)
+
+
+def _probabilities(
+    instance: Instance, file: str, drawing: str | None, listed: bool, as_json: bool, limits: dict[str, Any]
+) -> None:
+    try:
+        found = edge_probabilities(instance, **limits)
+    except LimitError as error:
+        _undecided(str(error), "frontier", as_json)
+        return
+    if as_json:
+        document = found.to_json()
+        print_json({"count": document.pop("count"), "solver": "frontier", **document})
+    else:
+        _show(found, listed, file)
+    if drawing is None:
+        return
+    from gourds.cli.count_heatmap import heat_map
+
+    title = instance.name or os.path.basename(display_name(file))
+    data = heat_map(instance, found, title, number_text(found.total), drawing)
+    write_bytes(drawing, data)
+    if drawing != "-":
+        click.echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
+
+
+def _show(found: Probabilities, listed: bool, file: str) -> None:
+    click.echo(number_text(found.total))
+    if not listed:
+        return
+    sure = sum(share == 1 for share in found.edges.values())
+    never = sum(share == 0 for share in found.edges.values())
+    print_rows([("in all of them", counted(sure, "edge")), ("in none", counted(never, "edge"))])
+    rows = sorted(found.edges.items(), key=lambda row: -row[1])
+    open_rows = [(f"{a}–{b}", f"{float(share):.4f}") for (a, b), share in rows if 0 < share < 1]
+    print_rows(open_rows)
+    empties = sorted(found.empties.items(), key=lambda row: -row[1])
+    print_rows([(f"{cell} empty", f"{float(share):.4f}") for cell, share in empties if share])
+    print_hint(f"gourds count {file} --picture heat.svg")

@@ -1,0 +1,81 @@
+"""``gourds sample``: placements drawn uniformly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gourds.cli.common import counted, instance_argument, json_option, output_option, print_hint, print_json
+from gourds.errors import InputError
+from gourds.files import load_instance, save
+from gourds.files.raw import display_name, write_text
+from gourds.placement import Placement
+from gourds.solvers.counting_api import sample
+
+POSITIVE = click.FloatRange(min=0, min_open=True)
+
+
+@click.command("sample")
+@instance_argument()
+@click.option("-n", "--number", type=click.IntRange(1), default=1, show_default=True, metavar="K", help="How many.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
+@output_option("A folder, a name with a star for the number, or a file of JSON lines.", default="-")
+@click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help="End the run after so long.")
+@click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory.")
+@json_option()
+def command(file: str, number: int, seed: int, output: str, as_json: bool, **limits: Any) -> None:
+    """Draw K placements of the instance in FILE, every one exactly uniform among all and independent of the others.
+
+    The same seed draws the same placements, and more of them begin with the same. Without -o they are printed, one
+    JSON document in a line. Every placement is checked from the definition.
+
+    \b
+    Examples:
+      gourds sample puzzle.json -n 10 --seed 1
+      gourds sample puzzle.json -n 10 --seed 1 -o 'drawn-*.json'
+      gourds sample puzzle.json -n 1000 -o drawn.jsonl
+      gourds sample puzzle.json -o placement.json
+    """
+    places = _places(output, number)
+    instance = load_instance(file)
+    try:
+        drawn = sample(instance, number, seed, **limits)
+    except InputError as error:
+        raise error.in_source(display_name(file)) from None
+    if as_json:
+        print_json({"seed": seed, "placements": [placement.to_json() for placement in drawn]})
+    if places is not None:
+        for placement, place in zip(drawn, places, strict=True):
+            save(placement, place, "json")
+    elif not (as_json and output == "-"):
+        write_text(output, _lines(drawn))
+    if output != "-":
+        click.echo(f"{output}: {counted(number, 'placement')}, drawn uniformly and checked", err=True)
+        if places is not None:
+            print_hint(f"gourds draw {file} {places[0]} -o picture.svg")
+
+
+def _lines(placements: list[Placement]) -> str:
+    return "".join(json.dumps(placement.to_json(), separators=(", ", ": ")) + "\n" for placement in placements)
+
+
+def _places(output: str, number: int) -> list[Path] | None:
+    """The files of the placements; None if all go into one file of JSON lines."""
+    if output == "-" or output.removesuffix(".gz").endswith(".jsonl"):
+        return None
+    path = Path(output)
+    if path.is_dir() or output.endswith("/"):
+        if not path.is_dir():
+            raise InputError("there is no such folder", output)
+        output = str(path / "placement-*.json")
+    if "*" in output:
+        digits = len(str(number))
+        return [Path(output.replace("*", f"{k:0{digits}}")) for k in range(1, number + 1)]
+    if number > 1:
+        raise InputError(
+            f"{number} placements need a folder, a name with a star, or a name that ends in .jsonl", output
+        )
+    return [path]

@@ -1,0 +1,40 @@
+"""``frontier``: a sweep over the board with all partial placements at once, sorted by what matters for the rest.
+
+For narrow boards of any length and any number of colors (:mod:`gourds.matching.frontier`). A "yes" comes with a
+placement; a "no" is an exact zero. Boards that are too wide are declined, mostly after a fraction of a second.
+"""
+
+from __future__ import annotations
+
+from gourds.certificates.certificate import Certificate
+from gourds.errors import LimitError
+from gourds.instance import Instance
+from gourds.matching.frontier import Frontier
+from gourds.matching.refutation import counting_refutation
+from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.modeled import refuted
+
+
+def _run(instance: Instance, options: Options) -> Outcome:
+    refutation = counting_refutation(instance)
+    if refutation is not None:
+        return refuted(instance, refutation, "frontier")
+    sweep = Frontier(instance, decide=True)
+    stats = {"components": sum(len(part.cells) for part in sweep.parts), "frontier": sweep.width}
+    try:
+        if sweep.total:
+            return Outcome(Status.FEASIBLE, sweep.sample(1, options.seed)[0], stats=stats)
+    except LimitError as error:
+        return Outcome(Status.UNKNOWN, reason=str(error), stats=stats)
+    claimed = Certificate("claimed", instance.digest, {"by": "frontier"})
+    reason = "the exact number of placements is 0"
+    return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason, stats=stats)
+
+
+SOLVER = Solver(
+    name="frontier",
+    summary="transfer matrices over a sweep of the board; narrow boards, any number of colors",
+    run=_run,
+    in_process=True,
+    abilities=frozenset({"decide", "find", "count"}),
+)

@@ -1,0 +1,59 @@
+"""``pfaffian``: the exact number of placements decides, and exact counts lead to a placement.
+
+Deterministic, without search, and polynomial for a fixed number of colors: see :mod:`gourds.matching.pfaffian_count`.
+An infeasible instance has exactly 0 placements. Settings: ``steps``, how many steps of elimination may be needed;
+beyond that the solver declines and says how many Pfaffians it would take.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from gourds.certificates.certificate import Certificate
+from gourds.errors import InputError, LimitError
+from gourds.instance import Instance
+from gourds.matching.kasteleyn_draw import find_placement
+from gourds.matching.kasteleyn_plan import MAX_STEPS, plan
+from gourds.matching.refutation import counting_refutation
+from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.modeled import refuted
+
+
+def _run(instance: Instance, options: Options) -> Outcome:
+    limit = options.settings.get("steps", MAX_STEPS)
+    if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0:
+        raise InputError(f"steps must be a positive number, not {limit!r}")
+    refutation = counting_refutation(instance)
+    if refutation is not None:
+        return refuted(instance, refutation, SOLVER.name)
+    start = time.perf_counter()
+    stats: dict[str, Any] = {}
+    try:
+        work = plan(instance)
+        evaluations, steps = work.cost
+        stats |= {"components": len(work.members) + len(work.plain), "evaluations": evaluations, "steps": steps}
+        count = work.check(limit).total
+    except LimitError as error:
+        return Outcome(Status.UNKNOWN, reason=str(error), stats=stats)
+    counted = time.perf_counter()
+    bits = count.bit_length()
+    stats["placements"] = count if bits < 10_000 else f"about 2^{bits}"  # what fits into a decimal for JSON
+    stats["count_s"] = round(counted - start, 6)
+    if not count:
+        certificate = Certificate("claimed", instance.digest, {"by": SOLVER.name})
+        reason = "the exact number of placements is 0"
+        return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
+    placement = find_placement(instance, work)
+    stats["find_s"] = round(time.perf_counter() - counted, 6)
+    return Outcome(Status.FEASIBLE, placement, stats=stats)
+
+
+SOLVER = Solver(
+    name="pfaffian",
+    summary="exact counting with Kasteleyn's Pfaffians; few colors",
+    run=_run,
+    modules=("numba",),
+    package="numba",
+    abilities=frozenset({"decide", "find", "count"}),
+)
