@@ -21,6 +21,7 @@ _HOME = {
     "Counting": "gourds.counting",
     "GourdsError": "gourds.errors",
     "InputError": "gourds.errors",
+    "LimitError": "gourds.errors",
     "Instance": "gourds.instance",
     "Placement": "gourds.placement",
     "Result": "gourds.solvers",
@@ -28,6 +29,8 @@ _HOME = {
     "Verification": "gourds.api",
     "count": "gourds.solvers.counting_api",
     "draw": "gourds.api",
+    "edge_probabilities": "gourds.solvers.counting_api",
+    "exact_matching": "gourds.matching.exact",
     "load": "gourds.files",
     "sample": "gourds.solvers.counting_api",
     "save": "gourds.files",
@@ -47,14 +50,17 @@ if TYPE_CHECKING:
     from gourds.counting import Counting as Counting
     from gourds.errors import GourdsError as GourdsError
     from gourds.errors import InputError as InputError
+    from gourds.errors import LimitError as LimitError
     from gourds.files import load as load
     from gourds.files import save as save
     from gourds.instance import Instance as Instance
+    from gourds.matching.exact import exact_matching as exact_matching
     from gourds.placement import Placement as Placement
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
     from gourds.solvers import solve as solve
     from gourds.solvers.counting_api import count as count
+    from gourds.solvers.counting_api import edge_probabilities as edge_probabilities
     from gourds.solvers.counting_api import sample as sample
 
 

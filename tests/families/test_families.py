@@ -11,6 +11,7 @@ from gourds.errors import InputError
 from gourds.families import FAMILIES, Family, generate
 from gourds.families.colorings import COLORINGS, PATTERNS, color_board
 
+
 def has_coloring(family: Family) -> bool:
     return any(parameter.name == "coloring" for parameter in family.parameters)
 

@@ -64,7 +64,7 @@ def test_counts_equal_brute_force(monkeypatch, dense):
 
 
 def test_known_counts():
-    """All placements of the bare hexagons, and one that other counters have confirmed."""
+    """All placements of the bare hexagons, and one number that Pfaffians give too."""
     assert [count_placements(hexagon(radius, 1)) for radius in (1, 2, 3)] == [20, 2288, 3238572]
     assert count_placements(hexagon(6, 2)) == 527723921428218121383
 
@@ -129,8 +129,8 @@ def test_samples_across_components_are_uniform():
     sweep = Frontier(instance)
     assert len(sweep.parts) > 1
     placements = list(all_placements(instance))
-    assert sweep.total == len(placements) > 100
-    draws = 20 * len(placements)
+    assert sweep.total == len(placements) >= 30
+    draws = 100 * len(placements)
     seen = Counter(sweep.sample(draws, seed=3))
     assert set(seen) <= set(placements)
     expected = draws / len(placements)

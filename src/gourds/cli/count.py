@@ -42,7 +42,7 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
       gourds count puzzle.json --picture heat.svg
     """
     if drawing is not None:
-        from gourds.cli.count_heatmap import picture_form
+        from gourds.render.heatmap import picture_form
 
         picture_form(drawing)
     instance = load_instance(file)
@@ -113,7 +113,7 @@ def _probabilities(
         _show(found, listed, file)
     if drawing is None:
         return
-    from gourds.cli.count_heatmap import heat_map
+    from gourds.render.heatmap import heat_map
 
     title = instance.name or os.path.basename(display_name(file))
     data = heat_map(instance, found, title, number_text(found.total), drawing)

@@ -7,9 +7,10 @@ A family is one small module that makes :class:`Family` values; :data:`FAMILIES`
 from __future__ import annotations
 
 from gourds.families.base import Family, Parameter, generate
+from gourds.families.ring_sum import RING_SUM
 from gourds.families.shaped import SHAPED
 from gourds.families.unique import UNIQUE
 
-FAMILIES: dict[str, Family] = {family.name: family for family in (*SHAPED, UNIQUE)}
+FAMILIES: dict[str, Family] = {family.name: family for family in (*SHAPED, RING_SUM, UNIQUE)}
 
 __all__ = ["FAMILIES", "Family", "Parameter", "generate"]

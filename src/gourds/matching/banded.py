@@ -190,7 +190,7 @@ def kernel() -> Callable[..., None]:
     try:
         numba, extending = import_module("numba"), import_module("numba.extending")
     except ImportError as error:
-        raise InputError("the algebra needs numba; install gourds[fast]") from error
+        raise InputError("the algebra needs numba; it comes with the package, but does not load here") from error
     for helper in banded_kernel.HELPERS:
         extending.register_jitable(helper)
     try:

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from gourds.errors import InputError, InternalError, LimitError
-from gourds.matching.exact_algebra import Unlucky, extract, interpolation, match_by_expansion
+from gourds.matching.exact_algebra import SEARCH_PRIME, Unlucky, extract, interpolation, match_by_expansion
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -200,28 +200,35 @@ def _solve(problem: _Problem, rng: random.Random) -> tuple[list[int] | None, flo
     else:
         single = problem.size / 2 / (PRIMES[-1] - 1)
         tries = math.ceil(math.log2(ERROR) / math.log2(single))
-    unlucky = 0
-    k = 0
-    while k < tries:
+    for k in range(tries):
         p = PRIMES[k] if k < len(PRIMES) else _prime_below(PRIMES[-1], k - len(PRIMES))
         x = problem.signs or [1 + rng.randrange(p - 1) for _ in problem.classes]
         axes = [interpolation(degrees[c], problem.budgets[c], rng, p) for c in kept]
         values, weights = _weightings(problem, x, axes, kept, p)
-        coefficient, pfaffians = extract(problem.size, problem.pairs, values, weights, p)
-        if not coefficient:
-            k += 1
-            continue
-        if points * problem.size**2 > MAX_ENTRIES:
-            raise LimitError(
-                f"there is a matching, but to find it {points:,} inverses of size {problem.size:,} are needed at once"
-            )
-        try:
-            return match_by_expansion(problem.size, problem.pairs, values, weights, pfaffians, p), 0.0
-        except Unlucky:
-            unlucky += 1
-            if unlucky >= _ATTEMPTS:
-                raise InternalError("singular matrices at random points again and again") from None
+        if extract(problem.size, problem.pairs, values, weights, p)[0]:
+            return _search(problem, degrees, kept, rng), 0.0
     return None, 0.0 if planar else single**tries
+
+
+def _search(problem: _Problem, degrees: list[int], kept: list[int], rng: random.Random) -> list[int]:
+    """A matching that is known to exist. Random entries modulo a smaller prime fail rarely; then others are tried."""
+    p = SEARCH_PRIME
+    points = math.prod(degrees[c] + 1 for c in kept)
+    if points * problem.size**2 > MAX_ENTRIES:
+        raise LimitError(
+            f"there is a matching, but to find it {points:,} inverses of size {problem.size:,} are needed at once"
+        )
+    for _ in range(_ATTEMPTS):
+        x = [1 + rng.randrange(p - 1) for _ in problem.classes]
+        axes = [interpolation(degrees[c], problem.budgets[c], rng, p) for c in kept]
+        values, weights = _weightings(problem, x, axes, kept, p)
+        coefficient, pfaffians = extract(problem.size, problem.pairs, values, weights, p)
+        if coefficient:
+            try:
+                return match_by_expansion(problem.size, problem.pairs, values, weights, pfaffians, p)
+            except Unlucky:
+                continue
+    raise InternalError("singular matrices at random points again and again")
 
 
 def _weightings(

@@ -1,16 +1,26 @@
-"""Linear algebra modulo a prime for exact matching: interpolation, many inverses at once, expansion of Pfaffians."""
+"""Linear algebra modulo a prime for exact matching: interpolation, many inverses at once, expansion of Pfaffians.
+
+The matrices of the search hold residues modulo p < 2²⁵ as floating-point numbers: x − f·r − g·s stays below 2⁵² and so
+is exact, and the loops that reduce it run in vector registers if numba is there.
+"""
 
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
 
 import numpy as np
 
 from gourds.errors import InternalError
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
-_CHUNK = 10_000_000
+FloatArray = np.ndarray[Any, np.dtype[np.float64]]
+SEARCH_PRIME: Final = 33554393
+"""The largest prime below 2²⁵."""
+_SMALL: Final = 300_000
+"""Arrays with fewer entries are not worth compiled code."""
 
 
 class Unlucky(Exception):  # noqa: N818
@@ -53,15 +63,49 @@ def extract(size: int, pairs: IntArray, values: IntArray, weights: IntArray, p: 
     return int((found * weights % p).sum() % p), found
 
 
-def inverses(matrices: IntArray, p: int) -> IntArray:
-    """The inverses of matrices of shape (P, n, n) modulo p < 2³¹, by elimination in place.
+def _subtract_outer_plain(a: FloatArray, f: FloatArray, r: FloatArray, g: FloatArray, s: FloatArray, p: float) -> None:
+    """A − f·r − g·s modulo p in place, for many matrices with a column and a row each."""
+    a -= f[:, :, None] * r[:, None, :]
+    a -= g[:, :, None] * s[:, None, :]
+    np.remainder(a, p, out=a)
+
+
+def _loop(a: FloatArray, f: FloatArray, r: FloatArray, g: FloatArray, s: FloatArray, p: float) -> None:
+    inverse = 1.0 / p
+    for k in range(a.shape[0]):
+        for i in range(a.shape[1]):
+            fi, gi = f[k, i], g[k, i]
+            for j in range(a.shape[2]):
+                x = a[k, i, j] - fi * r[k, j] - gi * s[k, j]
+                x -= np.floor(x * inverse) * p
+                x = x + p if x < 0.0 else x
+                a[k, i, j] = x - p if x >= p else x
+
+
+@cache
+def _compiled() -> Callable[..., None]:
+    try:
+        from numba import njit
+    except ImportError:
+        return _subtract_outer_plain
+    kernel: Callable[..., None] = njit(cache=True)(_loop)
+    return kernel
+
+
+def _subtract_outer(a: FloatArray, f: FloatArray, r: FloatArray, g: FloatArray, s: FloatArray, p: int) -> None:
+    (_compiled() if a.size > _SMALL else _subtract_outer_plain)(a, f, r, g, s, float(p))
+
+
+def inverses(matrices: IntArray, p: int) -> FloatArray:
+    """The inverses of matrices of shape (P, n, n) modulo p < 2²⁵, by elimination in place.
 
     Raises Unlucky if one is singular.
     """
-    a = matrices % p
+    a = (matrices % p).astype(np.float64)
     count, n = a.shape[0], a.shape[1]
     every = np.arange(count)
     rows = np.tile(np.arange(n), (count, 1))
+    nothing = np.zeros((count, n))
     for k in range(n):
         pivot = (a[:, k:, k] != 0).argmax(axis=1) + k
         for table in (a, rows):
@@ -72,18 +116,19 @@ def inverses(matrices: IntArray, p: int) -> IntArray:
         if not head.all():
             raise Unlucky
         a[:, k, k] = 1
-        a[:, k] = a[:, k] * _reciprocals(head, p)[:, None] % p
+        row = a[:, k] * reciprocals(head, p)[:, None] % p
+        a[:, k] = row
         column = a[:, :, k].copy()
         column[:, k] = 0
         a[:, :k, k] = 0
         a[:, k + 1 :, k] = 0
-        a = (a - column[:, :, None] * a[:, k][:, None, :]) % p
+        _subtract_outer(a, column, row, nothing, nothing, p)
     # Rows were exchanged: column k of the result belongs to the row that stood at place rows[k].
     back = np.argsort(rows, axis=1)
     return np.take_along_axis(a, back[:, None, :], axis=2)
 
 
-def _reciprocals(values: IntArray, p: int) -> IntArray:
+def reciprocals(values: FloatArray, p: int) -> FloatArray:
     """Inverses modulo p, by Fermat."""
     result, base, exponent = np.ones_like(values), values % p, p - 2
     while exponent:
@@ -99,29 +144,27 @@ def match_by_expansion(
 ) -> list[int]:
     """Edges of a perfect matching that contributes to Σ weight·Pf ≠ 0; edges by index."""
     matrices = np.zeros((len(values), size, size), dtype=np.int64)
-    for e, (i, j) in enumerate(pairs.tolist()):
+    ends = pairs.tolist()
+    at: list[list[int]] = [[] for _ in range(size)]
+    for e, (i, j) in enumerate(ends):
         matrices[:, i, j] += values[:, e]
         matrices[:, j, i] -= values[:, e]
-    step = max(1, _CHUNK // (size * size))
-    inverse = np.concatenate([inverses(matrices[k : k + step], p) for k in range(0, len(matrices), step)])
-    del matrices
-    at: list[list[int]] = [[] for _ in range(size)]
-    for e, (i, j) in enumerate(pairs.tolist()):
         at[i].append(e)
         at[j].append(e)
-    ends = pairs.tolist()
-    place = list(range(size))  # where each node stands in what is left of the inverses
-    left = list(range(size))
+    inverse = inverses(matrices, p)
+    del matrices
+    left = list(range(size))  # left[k] is the node in row k of what is left, which starts at row and column ``done``
+    place = list(range(size))
     share = pfaffians * weights % p
     chosen: list[int] = []
-    while left:
-        node = left[0]
+    for done in range(0, size, 2):
+        node = left[done]
         for e in at[node]:
             other = ends[e][0] + ends[e][1] - node
-            if place[other] < 0:
+            if place[other] <= done:
                 continue
-            entry = inverse[:, 0, place[other]]
-            product = share * entry % p * values[:, e] % p
+            entry = inverse[:, done, place[other]].copy()
+            product = share * entry.astype(np.int64) % p * values[:, e] % p
             if int(product.sum() % p):
                 break
         else:
@@ -131,13 +174,20 @@ def match_by_expansion(
         chosen.append(e)
         share = product
         k = place[other]
-        rest = [i for i in range(len(left)) if i not in (0, k)]
-        first, second = inverse[:, 0][:, rest], inverse[:, k][:, rest]
+        _exchange(inverse, left, place, done + 1, k)
         # (T without i, j)⁻¹ = N + (N_Ri·N_jR − N_Rj·N_iR)/N_ij; N is skew, so columns are rows with minus.
-        change = (second[:, :, None] * first[:, None, :] - first[:, :, None] * second[:, None, :] % p) % p
-        inverse = (inverse[:, rest][:, :, rest] + change * _reciprocals(entry, p)[:, None, None]) % p
-        left = [left[i] for i in rest]
-        place = [-1] * size
-        for i, v in enumerate(left):
-            place[v] = i
+        first, second = inverse[:, done, done + 2 :], inverse[:, done + 1, done + 2 :]
+        scaled = first * reciprocals(entry, p)[:, None] % p
+        rest = inverse[:, done + 2 :, done + 2 :]
+        other_scaled = second * reciprocals(entry, p)[:, None] % p
+        _subtract_outer(rest, scaled, second, (p - other_scaled) % p, first, p)
     return chosen
+
+
+def _exchange(inverse: FloatArray, left: list[int], place: list[int], k: int, m: int) -> None:
+    """Exchange two rows and columns, and the nodes that they belong to."""
+    if k != m:
+        inverse[:, [k, m]] = inverse[:, [m, k]]
+        inverse[:, :, [k, m]] = inverse[:, :, [m, k]]
+        left[k], left[m] = left[m], left[k]
+        place[left[k]], place[left[m]] = k, m

@@ -160,10 +160,14 @@ def _count(instance: Instance, solver: str) -> tuple[str, int]:
         return solver, _pfaffian(instance)
     try:
         return "frontier", frontier.count_placements(instance)
-    except LimitError:
+    except LimitError as error:
         if solver == "frontier" or not _has_pfaffian():
             raise
-    return "pfaffian", _pfaffian(instance)
+        declined = str(error)
+    try:
+        return "pfaffian", _pfaffian(instance)
+    except LimitError as error:
+        raise LimitError(f"frontier: {declined}; pfaffian: {error}") from None
 
 
 def _pfaffian(instance: Instance) -> int:

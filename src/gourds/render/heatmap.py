@@ -123,7 +123,7 @@ def _labels(instance: Instance, layout: Layout) -> list[str]:
     labels = short_labels(instance.colors)
     parts = [f'<g class="ink" fill="{INK}" font-size="{number(size)}" text-anchor="middle">']
     for color, (x, y) in zip(instance.cell_colors.tolist(), layout.centers(), strict=True):
-        parts.append(f'<text x="{number(x)}" y="{number(y - 0.3 * layout.cell)}">{xml(labels[color])}</text>')
+        parts.append(f'<text x="{number(x)}" y="{number(y - 0.345 * layout.cell)}">{xml(labels[color])}</text>')
     return [*parts, "</g>"]
 
 
