@@ -2,8 +2,8 @@
 
 Usage: python benchmarks/few_colors.py [CAP]      CAP: seconds for every run, 20
 
-*Edge of feasibility.* Hexagons with cells colored a or b at random. The numbers of (a, b)-gourds that some placement has
-form a range; the instance asks for two fewer than the least of them (parity admits no number between). SAT must
+*Edge of feasibility.* Hexagons with cells colored a or b at random. The numbers of (a, b)-gourds that some placement
+has form a range; the instance asks for two fewer than the least of them (parity admits no number between). SAT must
 count, CP-SAT's linear relaxation does not see the odd regions, and both run out of time as the board grows. The
 algebra evaluates one polynomial. *Ring sums* (``gourds generate ring-sum``) are hard for SAT alone.
 

@@ -93,7 +93,7 @@ def test_the_commands_of_the_readme_run(bench):
     made = {path.name for path in bench.iterdir()}
     assert made == {
         *("instances", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
-        *("hexagon.json", "hexagon.txt", "random.json.gz"),
+        *("hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
     }
     drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]
     assert blocks(ROOT / "README.md", "text")[0] in "\n".join(drawn) + "\n"
