@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -43,6 +44,9 @@ ENCODINGS = click.Choice(["reduced", "textbook"])
 @click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Of one solver, e.g. cardinality=seqcounter."
 )
+@click.option(
+    "--error", type=click.FloatRange(0, 1, min_open=True), metavar="P", help="Of algebraic: stay below; 2⁻⁶⁰."
+)
 @output_option("Write the placement there if there is one.")
 @click.option("--proof", type=click.Path(), metavar="FILE", help="If infeasible, write a certificate there.")
 @json_option()
@@ -60,6 +64,8 @@ def command(file: str, solver: str, output: str | None, proof: str | None, as_js
     """
     find_solver(solver)
     settings = dict(_setting(text) for text in rest.pop("settings"))
+    if (error := rest.pop("error")) is not None:
+        settings["error"] = error
     asked = {"presolve": not rest.pop("no_presolve"), "proof": proof is not None, "settings": settings, **rest}
     instance = load_instance(file)
     result = solve(instance, solver, isolate=True, **asked)
@@ -78,7 +84,10 @@ def _setting(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     if not equals:
         raise click.UsageError(f"--set needs KEY=VALUE, not '{text}'")
-    return key, int(value) if value.lstrip("-").isdigit() else {"true": True, "false": False}.get(value, value)
+    for kind in (int, float):
+        with suppress(ValueError):
+            return key, kind(value)
+    return key, {"true": True, "false": False}.get(value, value)
 
 
 def _show(result: Result, file: str, output: str | None, proof: str | None) -> None:
@@ -116,6 +125,11 @@ def _show(result: Result, file: str, output: str | None, proof: str | None) -> N
 
 def _rests_on(result: Result) -> str:
     assert result.certificate is not None
+    by = result.certificate.data.get("by")
+    if result.error_bound:
+        return "a coefficient that was zero in every random try"
+    if by in ("frontier", "pfaffian"):
+        return f"an exact count of zero placements by {by}"
     words = {
         "counting": "a counting law",
         "barrier": "a barrier: too many parts with an odd number of cells",
