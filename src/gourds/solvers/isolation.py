@@ -8,6 +8,7 @@ group ends whatever it started. Memory is watched as resident size every 20 ms.
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import pickle
@@ -95,6 +96,7 @@ def _child(sender: Connection, function: Callable[..., Any], args: tuple[Any, ..
         os.setpgid(0, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     _die_with_parent()
+    gc.freeze()  # what the parent made is not looked at again, so its memory stays shared
     try:
         message = ("value", function(*args))
     except BaseException as error:
