@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import doctest
 import functools
-import importlib.util
 import itertools
 import operator
 import random
@@ -27,7 +26,7 @@ Clauses = list[list[int]]
 SOLVERS = ["cadical153", "cadical195", "glucose4", "lingeling", "maplechrono"]
 ENGINES = [
     "python",
-    pytest.param("numba", marks=pytest.mark.skipif(not importlib.util.find_spec("numba"), reason="numba")),
+    "numba",
 ]
 SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
 VALID, INVALID = ProofVerdict.VALID, ProofVerdict.INVALID
@@ -115,7 +114,6 @@ def test_core_of_a_minimal_formula_is_all_of_it() -> None:
         assert check_drat(clauses, prove(clauses)).core == tuple(range(len(clauses)))
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("numba"), reason="numba")
 def test_engines_do_the_same() -> None:
     rng = random.Random(3)
     formulas = [*unsatisfiable(small=True), random_cnf(60, 330, rng), random_cnf(100, 500, rng)]
