@@ -29,6 +29,23 @@ def json_option() -> Decorator:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text for people.")
 
 
+def search_options(when_time_ends: str, seed: str) -> Decorator:
+    """The options --time-limit and --seed of commands that search for as long as they may."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        limit = click.option(
+            "--time-limit",
+            type=click.FloatRange(0, min_open=True),
+            default=60.0,
+            show_default=True,
+            metavar="S",
+            help=f"Seconds; when they end, {when_time_ends}.",
+        )
+        return limit(click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help=seed)(function))
+
+    return decorate
+
+
 def print_json(value: object) -> None:
     """One JSON object, for programs."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))

@@ -16,6 +16,7 @@ from gourds.cli.common import (
     print_hint,
     print_json,
     print_rows,
+    search_options,
 )
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
@@ -32,15 +33,7 @@ TITLE_BOUNDS = 3
 
 @click.command("explain")
 @instance_argument()
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds; when they end, the reason found so far is given even if it is not minimal.",
-)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Varies the order of the search.")
+@search_options("the reason found so far is given even if it is not minimal", "Varies the order of the search.")
 @output_option("A picture with the cells of the reason marked: .svg, .png or .html.")
 @json_option()
 def command(file: str, time_limit: float, seed: int, output: str | None, as_json: bool) -> None:

@@ -14,6 +14,7 @@ from gourds.cli.common import (
     print_hint,
     print_json,
     print_rows,
+    search_options,
 )
 from gourds.cli.explain import check_picture_name
 from gourds.files import load_instance
@@ -34,15 +35,7 @@ _NAMES = {
 
 @click.command("maximize")
 @instance_argument()
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds; when they end, the best found is given with the upper bound proven so far.",
-)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of all random choices.")
+@search_options("the best found is given with the upper bound proven so far", "Seed of all random choices.")
 @output_option("Write the partial placement as JSON.")
 @click.option("--picture", "drawing", type=FILE, metavar="OUT", help="Draw it: .svg, .png or .html.")
 @json_option()

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from gourds.errors import InternalError
+from gourds.matching.kasteleyn_grid import inverses as reciprocals
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
 FloatArray = np.ndarray[Any, np.dtype[np.float64]]
@@ -126,17 +127,6 @@ def inverses(matrices: IntArray, p: int) -> FloatArray:
     # Rows were exchanged: column k of the result belongs to the row that stood at place rows[k].
     back = np.argsort(rows, axis=1)
     return np.take_along_axis(a, back[:, None, :], axis=2)
-
-
-def reciprocals(values: FloatArray, p: int) -> FloatArray:
-    """Inverses modulo p, by Fermat."""
-    result, base, exponent = np.ones_like(values), values % p, p - 2
-    while exponent:
-        if exponent & 1:
-            result = result * base % p
-        base = base * base % p
-        exponent >>= 1
-    return result
 
 
 def match_by_expansion(

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import lcm, prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -243,8 +244,8 @@ def root_of_unity(order: int, p: int) -> int:
     return 1
 
 
-def inverses(values: IntArray, p: int) -> IntArray:
-    """The inverses of numbers modulo the prime p, as powers with exponent p − 2."""
+def inverses(values: NDArray[Any], p: int) -> NDArray[Any]:
+    """The inverses of numbers modulo the prime p, as powers with exponent p − 2; floats are exact for p² < 2⁵³."""
     result, power, exponent = np.ones_like(values), values % p, p - 2
     while exponent:
         if exponent & 1:

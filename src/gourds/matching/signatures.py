@@ -23,7 +23,6 @@ class SignatureTable:
     """All signatures of the perfect matchings of a kind, and a matching for each."""
 
     kind: Kind
-    max_entries: int = MAX_ENTRIES
     _steps: list[list[tuple[int, int, int]]] = field(init=False)
     _rest: dict[int, dict[int, int]] = field(init=False)
     _bits: int = field(init=False)
@@ -75,7 +74,7 @@ class SignatureTable:
                     found[signature + unit] = found.get(signature + unit, 0) + count
             rest[covered] = found
             self._entries += len(found) + 1
-            if self._entries > self.max_entries:
+            if self._entries > MAX_ENTRIES:
                 raise LimitError("the signature table of a component is too large")
             stack.pop()
         return rest[start]
