@@ -241,14 +241,50 @@ class _Reader:
         return cells, colors, places
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """What a drawing shows, before it is checked to be an instance."""
+
+    name: str | None
+    source: Mapping[str, Any] | None
+    cells: list[Cell]
+    colors: list[str]
+    """The color of each cell."""
+    gourds: list[tuple[str, str, int]]
+    cell_places: list[tuple[int, int]]
+    """Line and column of each cell."""
+    gourd_lines: list[int]
+    """The line of each kind of gourd."""
+
+    def cell_place(self, k: int) -> str:
+        """Where the k-th cell stands in the text."""
+        return "line {}, column {}".format(*self.cell_places[k])
+
+    def gourd_place(self, k: int) -> str:
+        """Where the k-th kind of gourd stands in the text."""
+        return f"line {self.gourd_lines[k]}"
+
+
 def parse(text: str) -> Instance:
     """The instance in a drawing."""
+    drawn = read(text, HEADER, "neither JSON nor a drawing: a drawing")
+    return Instance.build(
+        drawn.cells,
+        drawn.colors,
+        drawn.gourds,
+        name=drawn.name,
+        source=drawn.source,
+        cell_place=drawn.cell_place,
+        gourd_place=drawn.gourd_place,
+    )
+
+
+def read(text: str, header: str, what: str) -> Drawn:
+    """The parts of a drawing that starts with a certain line; ``what`` begins the complaint if it does not."""
     lines = text.splitlines()
-    if not lines or lines[0].strip() != HEADER:
+    if not lines or lines[0].strip() != header:
         found = quoted(lines[0][:60]) if lines else "nothing"
-        raise InputError(
-            Fault("line 1", f"neither JSON nor a drawing: a drawing starts with '{HEADER}', found {found}")
-        )
+        raise InputError(Fault("line 1", f"{what} starts with '{header}', found {found}"))
     reader = _Reader()
     section, blank = "settings", 0
     for number, line in enumerate(lines[1:], start=2):
@@ -287,12 +323,4 @@ def parse(text: str) -> Instance:
         raise InputError(reader.faults)
     if not cells:
         raise InputError(Fault("board", "a board needs at least one cell"))
-    return Instance.build(
-        cells,
-        colors,
-        reader.gourds,
-        name=reader.name,
-        source=reader.source,
-        cell_place=lambda k: "line {}, column {}".format(*places[k]),
-        gourd_place=lambda k: f"line {reader.gourd_lines[k]}",
-    )
+    return Drawn(reader.name, reader.source, cells, colors, reader.gourds, places, reader.gourd_lines)

@@ -1,0 +1,161 @@
+"""Formula files in the manner of DIMACS: ``p cnf N M`` and ``p 1in3 N M``; assignments as ``v`` lines.
+
+Lines that start with ``c`` are comments. After the ``p`` line come M clauses, numbers that end with 0. In a CNF a
+clause may run over several lines; in a 1-in-3 formula every clause is a line ``a b c 0`` of three positive variables,
+exactly one of which is true. A line ``%`` ends a CNF, as in the files of SATLIB.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from gourds.errors import Fault, InputError, quoted
+from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
+
+MAX_VARIABLES: Final = 10_000_000
+_INTEGER: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_SHOWN: Final = 1000
+
+
+def is_formula(text: str) -> bool:
+    """True iff a text starts like a formula file: with a comment or a ``p`` line."""
+    return re.match(r"\s*(?:p\s|c(?:\s|$))", text, re.MULTILINE) is not None
+
+
+def parse(text: str) -> Formula:
+    """The formula in a text. Raises InputError with every fault and its line."""
+    lines = text.splitlines()
+    header = next((k for k, line in enumerate(lines) if line.strip() and not _is_comment(line)), None)
+    if header is None:
+        raise InputError("no line 'p cnf N M' or 'p 1in3 N M'")
+    words = lines[header].split()
+    place = f"line {header + 1}"
+    if words[0] != "p" or len(words) != 4 or words[1] not in ("cnf", "1in3"):
+        raise InputError(Fault(place, f"must be 'p cnf N M' or 'p 1in3 N M', not {quoted(lines[header].strip())}"))
+    if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words[2:]):
+        raise InputError(Fault(place, "the numbers of variables and clauses must be whole numbers below 10⁹"))
+    variables, count = int(words[2]), int(words[3])
+    if variables > MAX_VARIABLES:
+        raise InputError(Fault(place, f"more than {MAX_VARIABLES:,} variables"))
+    reader = _read_cnf if words[1] == "cnf" else _read_one_in_three
+    return reader(lines, header + 1, variables, count)
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip()[:1] == "c"
+
+
+def _numbers(line: str, number: int, variables: int, faults: list[Fault]) -> list[int]:
+    """The numbers on a line; those that cannot be used are faults and left out."""
+    found = []
+    for word in line.split():
+        if not _INTEGER.fullmatch(word):
+            faults.append(Fault(f"line {number}", f"{quoted(word)} is not a whole number"))
+        elif abs(value := int(word)) > variables:
+            faults.append(Fault(f"line {number}", f"variable {abs(value)} is larger than {variables}"))
+        else:
+            found.append(value)
+    return found
+
+
+def _count_fault(found: int, count: int, last: int) -> Fault:
+    return Fault(f"line {last}", f"{count} clauses were announced, here are {found}")
+
+
+def _read_cnf(lines: Sequence[str], start: int, variables: int, count: int) -> Cnf:
+    faults: list[Fault] = []
+    clauses: list[tuple[int, ...]] = []
+    clause: list[int] = []
+    for number, line in enumerate(lines[start:], start=start + 1):
+        if line.strip() == "%":
+            break
+        if _is_comment(line):
+            continue
+        for literal in _numbers(line, number, variables, faults):
+            if literal:
+                clause.append(literal)
+            else:
+                clauses.append(tuple(clause))
+                clause = []
+        if len(faults) >= _SHOWN:
+            raise InputError(faults)
+    if clause:
+        faults.append(Fault(f"line {len(lines)}", "the last clause does not end with 0"))
+    if not faults and len(clauses) != count:
+        faults.append(_count_fault(len(clauses), count, len(lines)))
+    if faults:
+        raise InputError(faults)
+    return Cnf(variables, tuple(clauses))
+
+
+def _read_one_in_three(lines: Sequence[str], start: int, variables: int, count: int) -> OneInThree:
+    faults: list[Fault] = []
+    clauses: list[tuple[int, int, int]] = []
+    for number, line in enumerate(lines[start:], start=start + 1):
+        if _is_comment(line) or not line.strip():
+            continue
+        found = len(faults)
+        numbers = _numbers(line, number, variables, faults)
+        if len(faults) >= _SHOWN:
+            raise InputError(faults)
+        if len(faults) > found:
+            continue
+        if len(numbers) != 4 or numbers[3] != 0:
+            faults.append(Fault(f"line {number}", f"must be three variables and 0, not {quoted(line.strip())}"))
+        elif bad := [v for v in numbers[:3] if v <= 0]:
+            faults.append(Fault(f"line {number}", f"variables are positive, not {bad[0]}"))
+        else:
+            clauses.append((numbers[0], numbers[1], numbers[2]))
+    if not faults and len(clauses) != count:
+        faults.append(_count_fault(len(clauses), count, len(lines)))
+    if faults:
+        raise InputError(faults)
+    return OneInThree(variables, tuple(clauses))
+
+
+def format_formula(formula: Formula, comments: Iterable[str] = ()) -> str:
+    """The text of a formula file; a 1-in-3 formula must be monotone."""
+    if isinstance(formula, OneInThree) and not formula.is_monotone:
+        raise InputError("a 1-in-3 formula with negative literals has no file format; make it monotone first")
+    kind = "cnf" if isinstance(formula, Cnf) else "1in3"
+    head = [f"c {line}" for line in comments]
+    head.append(f"p {kind} {formula.variables} {len(formula.clauses)}")
+    return "\n".join([*head, *(" ".join(map(str, (*clause, 0))) for clause in formula.clauses)]) + "\n"
+
+
+def parse_assignment(text: str, variables: int) -> Assignment:
+    """The assignment in ``v`` lines as SAT solvers print them, or in bare numbers; every variable needs a value."""
+    faults: list[Fault] = []
+    value: dict[int, bool] = {}
+    lines = text.splitlines()
+    with_v = any(re.match(r"\s*v(\s|$)", line) for line in lines)
+    for number, line in enumerate(lines, start=1):
+        body = line.strip()
+        if with_v:
+            if body.split()[:1] != ["v"]:
+                continue
+            body = body[1:]
+        elif _is_comment(body) or body.startswith("s "):
+            continue
+        literals = [literal for literal in _numbers(body, number, variables, faults) if literal]
+        opposed = [abs(v) for v in literals if value.setdefault(abs(v), v > 0) != (v > 0)]
+        faults += [Fault(f"line {number}", f"variable {v} is both true and false") for v in opposed]
+    missing = [v for v in range(1, variables + 1) if v not in value]
+    if missing and not faults:
+        others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        faults.append(Fault("", f"variable {missing[0]}{others} of {variables} without a value"))
+    if faults:
+        raise InputError(faults)
+    return tuple(value[v] for v in range(1, variables + 1))
+
+
+def format_assignment(assignment: Assignment) -> str:
+    """One ``v`` line.
+
+    >>> format_assignment((True, False))
+    'v 1 -2 0\\n'
+    """
+    literals = (str(v if true else -v) for v, true in enumerate(assignment, start=1))
+    return " ".join(("v", *literals, "0")) + "\n"

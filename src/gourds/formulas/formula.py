@@ -1,0 +1,100 @@
+"""Formulas: CNF, and 1-in-3 formulas, in which exactly one literal of every clause is true.
+
+Variables are numbered from 1. A literal is a variable, or its negative. An assignment is a tuple of truth values, that
+of variable v at index v − 1.
+
+*Monotone* means that no literal is negative. A formula is *cubic* if it is monotone, every clause has three distinct
+variables, and every variable stands in exactly three clauses. Then there are as many clauses as variables, and a
+satisfying assignment makes exactly a third of the variables true: so the number of variables is a multiple of three,
+or the formula is unsatisfiable. Monotone 1-in-3SAT stays NP-complete on cubic formulas (Porschen et al. 2014, Lemma 5).
+
+>>> formula = OneInThree(3, ((1, 2, 3), (1, 2, 3), (1, 2, 3)))
+>>> formula.is_cubic, formula.is_satisfied((False, True, False)), formula.failures((True, True, False))
+(True, True, [0, 1, 2])
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gourds.errors import Fault
+
+Assignment = tuple[bool, ...]
+Triple = tuple[int, int, int]
+
+
+def is_true(literal: int, assignment: Sequence[bool]) -> bool:
+    """The value of a literal."""
+    return assignment[abs(literal) - 1] == (literal > 0)
+
+
+@dataclass(frozen=True)
+class Cnf:
+    """At least one literal of every clause is true."""
+
+    variables: int
+    """The number of variables; some may stand in no clause."""
+    clauses: tuple[tuple[int, ...], ...]
+    """Literals; a clause may be empty, repeat a literal, or hold a literal and its negative."""
+
+    def failures(self, assignment: Sequence[bool]) -> list[int]:
+        """The clauses that an assignment does not satisfy, counted from 0."""
+        found = enumerate(self.clauses)
+        return [k for k, clause in found if not any(is_true(literal, assignment) for literal in clause)]
+
+    def is_satisfied(self, assignment: Sequence[bool]) -> bool:
+        """True iff every clause holds."""
+        return not self.failures(assignment)
+
+
+@dataclass(frozen=True)
+class OneInThree:
+    """Exactly one of the three literals of every clause is true; a literal that is repeated counts as often."""
+
+    variables: int
+    """The number of variables; some may stand in no clause."""
+    clauses: tuple[Triple, ...]
+    """Three literals each."""
+
+    def failures(self, assignment: Sequence[bool]) -> list[int]:
+        """The clauses that an assignment does not satisfy, counted from 0."""
+        found = enumerate(self.clauses)
+        return [k for k, clause in found if sum(is_true(literal, assignment) for literal in clause) != 1]
+
+    def is_satisfied(self, assignment: Sequence[bool]) -> bool:
+        """True iff every clause holds."""
+        return not self.failures(assignment)
+
+    @property
+    def is_monotone(self) -> bool:
+        """True iff no literal is negative."""
+        return all(literal > 0 for clause in self.clauses for literal in clause)
+
+    def cubic_faults(self) -> list[Fault]:
+        """Everything that keeps the formula from being cubic, each with its clause or variable."""
+        faults = []
+        for k, clause in enumerate(self.clauses, start=1):
+            faults += [Fault(f"clause {k}", f"literal {v} is negative") for v in clause if v < 0]
+            repeated = [v for v, count in Counter(map(abs, clause)).items() if count > 1]
+            faults += [Fault(f"clause {k}", f"variable {v} stands in it more than once") for v in repeated]
+        occurrences = Counter(abs(literal) for clause in self.clauses for literal in clause)
+        for v in range(1, self.variables + 1):
+            if occurrences[v] != 3:
+                times = "time" if occurrences[v] == 1 else "times"
+                faults.append(Fault(f"variable {v}", f"occurs {occurrences[v]} {times}, not three"))
+        return faults
+
+    @property
+    def is_cubic(self) -> bool:
+        """True iff the formula has the form that the paper's reduction takes."""
+        return not self.cubic_faults()
+
+    def to_cnf(self) -> Cnf:
+        """The same condition as CNF: four clauses for each."""
+        spelled = (((a, b, c), (-a, -b), (-a, -c), (-b, -c)) for a, b, c in self.clauses)
+        return Cnf(self.variables, tuple(clause for four in spelled for clause in four))
+
+
+Formula = Cnf | OneInThree
