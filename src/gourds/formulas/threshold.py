@@ -1,0 +1,95 @@
+"""Monotone 1-in-3 formulas at the satisfiability threshold, where linear algebra is of no help.
+
+Random cubic formulas have a trivial reason to be unsatisfiable (:mod:`gourds.formulas.kernel`). The formulas here have
+fewer clauses than variables, so that the kernel has at least 1 − ratio dimensions for each variable; both verdicts
+occur near the threshold. They are not cubic; a reduction makes them cubic and keeps the verdict.
+
+- :func:`threshold_formula`: clauses of three random variables, which occur as often as chance will have it, some not at
+  all (exact cover by random triples). The threshold lies near 0.626 clauses for each variable (Raymond, Sportiello and
+  Zdeborová, *The phase diagram of 1-in-3 satisfiability problem*, 2007). Variables that occur once soften it, and
+  solvers find such formulas easy: 800 variables are a hundred or so conflicts for CaDiCaL.
+- :func:`balanced_formula`: every variable stands in two or three clauses. Then no assignment becomes another by
+  changing few variables (such problems are called *locked*), and the threshold is sharp. The expected number of
+  satisfying assignments of a random such formula is e^(s·n) with s = max Σ_d f_d·H(p_d) + r·ln 3 − 3r·H(1/3), where f_d
+  is the share of the variables in d clauses, p_d the share of those that are true, Σ d·f_d·p_d = r is the ratio, and H
+  the entropy. It vanishes at r = 0.7875, and beyond that hardly any formula is satisfiable. These are hard: CaDiCaL's
+  conflicts double with every 50 variables or so, from a few hundred at 200 variables to tens of thousands at 500. At
+  r = 1 they are the random cubic formulas, with s = −0.174.
+
+A *planted* formula draws only clauses that a hidden assignment satisfies, in which about a third of the variables is
+true: satisfiable at any ratio.
+
+>>> formula = threshold_formula(100, seed=1)
+>>> formula.variables, len(formula.clauses), formula.is_monotone
+(100, 63, True)
+>>> len(balanced_formula(100, seed=1).clauses)
+79
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from gourds.errors import InputError
+from gourds.formulas.chance import draw_below, draw_distinct, shuffle
+from gourds.formulas.cubic import deal_slots, sorted_triple
+from gourds.formulas.formula import OneInThree, Triple
+
+THRESHOLD: Final = 0.626
+"""Clauses for each variable at which random formulas turn unsatisfiable."""
+BALANCED_THRESHOLD: Final = 0.7875
+"""The same if every variable stands in two or three clauses."""
+
+
+def threshold_formula(base: int, seed: int, ratio: float = THRESHOLD, *, planted: bool = False) -> OneInThree:
+    """A random formula with ``base`` variables and ratio · base clauses; each clause and the list of them is sorted."""
+    if base < 3:
+        raise InputError(f"a clause has three distinct variables, so there must be at least 3, not {base}")
+    if not 0 <= ratio < 1e6:
+        raise InputError("the number of clauses for each variable must be 0 or more, and less than a million")
+    rng = random.Random(seed)
+    names = list(range(1, base + 1))
+    shuffle(rng, names)
+    true, false = names[: base // 3], names[base // 3 :]
+    clauses: list[Triple] = []
+    for _ in range(round(ratio * base)):
+        if planted:
+            chosen = [true[draw_below(rng, len(true))], *(false[k] for k in draw_distinct(rng, len(false), 2))]
+        else:
+            chosen = [k + 1 for k in draw_distinct(rng, base, 3)]
+        clauses.append(sorted_triple(chosen))
+    return OneInThree(base, tuple(sorted(clauses)))
+
+
+def balanced_formula(base: int, seed: int, ratio: float = BALANCED_THRESHOLD, *, planted: bool = False) -> OneInThree:
+    """A random formula with ``base`` variables, each in two or three clauses; the ratio of clauses is from 2/3 to 1.
+
+    Slots are dealt to clauses as in :mod:`gourds.formulas.cubic`. Each clause and the list of them is sorted.
+    """
+    if base < 4:
+        raise InputError(f"a balanced formula has at least 4 variables, not {base}")
+    if not 0.66 < ratio <= 1:
+        raise InputError("the number of clauses for each variable must be from 2/3 to 1")
+    rng = random.Random(seed)
+    size = max(round(ratio * base), -(-2 * base // 3))
+    names = list(range(1, base + 1))
+    shuffle(rng, names)
+    triple, double = names[: 3 * size - 2 * base], names[3 * size - 2 * base :]
+    if not planted:
+        clauses = deal_slots(triple * 3 + double * 2, 3, rng)
+    else:
+        t, d = _true_shares(len(triple), len(double), size)
+        singles = deal_slots(triple[:t] * 3 + double[:d] * 2, 1, rng)
+        pairs = deal_slots(triple[t:] * 3 + double[d:] * 2, 2, rng)
+        clauses = [single + pair for single, pair in zip(singles, pairs, strict=True)]
+    return OneInThree(base, tuple(sorted(sorted_triple(clause) for clause in clauses)))
+
+
+def _true_shares(triple: int, double: int, size: int) -> tuple[int, int]:
+    """How many variables with three and with two slots are true, about a third: their slots are one for each clause."""
+    shares = [(t, (size - 3 * t) // 2) for t in range(triple + 1) if (size - 3 * t) % 2 == 0]
+    possible = [(t, d) for t, d in shares if 0 <= d <= double]
+    if not possible:
+        raise InputError("with every variable in three clauses, only multiples of 3 variables can be satisfiable")
+    return min(possible, key=lambda share: abs(3 * share[0] - triple))

@@ -1,0 +1,237 @@
+"""The gadgets of the reduction from Monotone 1-in-3SAT, read from drawings.
+
+A gadget file is a text drawing (``docs/formats.md``) with another first line and one more section:
+
+    gourds gadget 1
+    name: variable
+    board:
+      F F x x V V F F
+      …
+    gourds:
+      x V 6
+      …
+    coverings:
+      false: x V 6
+      true: x x 3, V V 3
+
+``F`` is the filler color and ``V`` the variable filler; ``x`` stands for the variable of a variable gadget, ``X``,
+``Y``, ``Z`` for those of a clause gadget. ``gourds`` is what the instance is given for every gadget of this kind.
+``coverings`` are those that mean something, with the gourds that each uses outside of the filler: ``false`` and
+``true`` of a variable, ``X``, ``Y`` and ``Z`` of a clause, the one variable that is true.
+
+Gadgets stand side by side, so a board must be a parallelogram, its two first and two last columns filler, and filler in
+every row must come in runs of even length, which horizontal gourds cover.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final
+
+from gourds.bundled import bundled_folder
+from gourds.errors import Fault, InputError, quoted
+from gourds.files import drawing
+from gourds.files.raw import read_text
+from gourds.hexgrid import Cell
+
+FILLER: Final = "F"
+VARIABLE_FILLER: Final = "V"
+HEADER: Final = "gourds gadget 1"
+
+Pair = tuple[str, str]
+Gourds = Mapping[Pair, int]
+"""How many gourds of each kind; the two colors of a kind are sorted."""
+
+SYMBOLS: Final = {"variable": ("x",), "clause": ("X", "Y", "Z")}
+"""What stands for variables in a gadget of each kind."""
+COVERINGS: Final = {"variable": ("false", "true"), "clause": ("X", "Y", "Z")}
+"""The coverings that a gadget of each kind must have."""
+
+
+def pair(first: str, second: str) -> Pair:
+    """A kind of gourd, its colors sorted."""
+    return (first, second) if first <= second else (second, first)
+
+
+@dataclass(frozen=True)
+class Gadget:
+    """A part of a board, with the gourds that come with it and the coverings that it is meant to have."""
+
+    name: str
+    """``variable`` or ``clause``."""
+    rows: tuple[tuple[str, ...], ...]
+    """The symbols of the cells, row by row from the top; all rows have the same length."""
+    gourds: Gourds
+    """What the instance is given for every gadget of this kind."""
+    coverings: Mapping[str, Gourds]
+    """The coverings that mean something: what each uses outside of the filler."""
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    @cached_property
+    def symbol_at(self) -> dict[Cell, str]:
+        """The symbol of every cell."""
+        return {(q, r): symbol for r, row in enumerate(self.rows) for q, symbol in enumerate(row)}
+
+    @cached_property
+    def inner(self) -> list[Cell]:
+        """The cells that are not filler, in scan order."""
+        return [cell for cell, symbol in self.symbol_at.items() if symbol != FILLER]
+
+    @cached_property
+    def filler_gourds(self) -> list[tuple[Cell, Cell]]:
+        """Horizontal gourds that cover the filler."""
+        found = []
+        for r, row in enumerate(self.rows):
+            q = 0
+            while q < len(row):
+                if row[q] == FILLER:
+                    found.append(((q, r), (q + 1, r)))
+                    q += 1
+                q += 1
+        return found
+
+    def text(self) -> str:
+        """The gadget file, without remarks."""
+        board = [" " * (r + 2) + " ".join(row) for r, row in enumerate(self.rows)]
+        gourds = [f"  {a} {b} {count}" for (a, b), count in self.gourds.items()]
+        coverings = [
+            f"  {name}: " + ", ".join(f"{a} {b} {count}" for (a, b), count in used.items())
+            for name, used in self.coverings.items()
+        ]
+        head = [HEADER, f"name: {self.name}", "board:"]
+        return "\n".join([*head, *board, "gourds:", *gourds, "coverings:", *coverings]) + "\n"
+
+
+@dataclass(frozen=True)
+class GadgetSet:
+    """The two gadgets of a reduction."""
+
+    variable: Gadget
+    clause: Gadget
+
+    @property
+    def is_bundled(self) -> bool:
+        """True iff these are the gadgets of the paper."""
+        return self == bundled_gadgets()
+
+
+@cache
+def bundled_gadgets() -> GadgetSet:
+    """The gadgets of the paper, from ``reductions/one_in_three_sat/gadgets``."""
+    return load_gadgets(bundled_folder("reductions") / "one_in_three_sat" / "gadgets")
+
+
+def load_gadgets(folder: Path) -> GadgetSet:
+    """The gadgets in a folder: ``variable.txt`` and ``clause.txt``, each the paper's if it is missing there."""
+    if not folder.is_dir():
+        raise InputError("no such folder of gadgets", str(folder))
+    found = {}
+    for name in ("variable", "clause"):
+        path = folder / f"{name}.txt"
+        if path.exists():
+            try:
+                found[name] = parse_gadget(read_text(path), name)
+            except InputError as error:
+                raise error if error.source else error.in_source(str(path)) from None
+    if not found:
+        raise InputError("neither variable.txt nor clause.txt is there", str(folder))
+    if len(found) < 2:
+        paper = bundled_gadgets()
+        found = {"variable": paper.variable, "clause": paper.clause} | found
+    gadgets = GadgetSet(found["variable"], found["clause"])
+    if gadgets.variable.height != gadgets.clause.height:
+        high = f"{gadgets.variable.height} and {gadgets.clause.height} rows"
+        raise InputError(f"the gadgets must be equally high; they have {high}", str(folder))
+    return gadgets
+
+
+def parse_gadget(text: str, name: str) -> Gadget:
+    """The gadget in a text. Raises InputError with every fault found."""
+    lines = text.splitlines()
+    cut = next((k for k, line in enumerate(lines) if line.strip() == "coverings:"), len(lines))
+    drawn = drawing.read("\n".join(lines[:cut]), HEADER, "not a gadget: a gadget")
+    faults: list[Fault] = []
+    if drawn.name != name:
+        faults.append(Fault("name", f"must be '{name}', not {quoted(drawn.name)}"))
+    known = {*SYMBOLS[name], FILLER, VARIABLE_FILLER}
+    for k, symbol in enumerate(drawn.colors):
+        if symbol not in known:
+            faults.append(Fault(drawn.cell_place(k), _unknown(symbol, name)))
+    faults += _shape_faults(drawn)
+    gourds: Counter[Pair] = Counter()
+    for k, (a, b, count) in enumerate(drawn.gourds):
+        faults += [Fault(drawn.gourd_place(k), _unknown(c, name)) for c in (a, b) if c not in known]
+        if count < 0:
+            faults.append(Fault(drawn.gourd_place(k), "the number of gourds must not be negative"))
+        if FILLER in (a, b) and a != b:
+            faults.append(Fault(drawn.gourd_place(k), "a gourd of filler and another color would tie gadgets together"))
+        gourds[pair(a, b)] += count
+    coverings = _read_coverings(lines, cut, name, known, faults)
+    if faults:
+        raise InputError(faults)
+    width = max(q for q, _ in drawn.cells) + 1
+    rows = tuple(tuple(drawn.colors[k : k + width]) for k in range(0, len(drawn.cells), width))
+    if rows and (runs := odd_runs(rows)):
+        raise InputError(Fault(f"row {r + 1}", "a run of filler has an odd number of cells") for r in runs)
+    return Gadget(name, rows, dict(gourds), coverings)
+
+
+def _unknown(symbol: str, name: str) -> str:
+    return f"symbol {quoted(symbol)} is none of {', '.join((*SYMBOLS[name], VARIABLE_FILLER, FILLER))}"
+
+
+def _shape_faults(drawn: drawing.Drawn) -> list[Fault]:
+    width, height = (max(axis) + 1 for axis in zip(*drawn.cells, strict=True))
+    if drawn.cells != [(q, r) for r in range(height) for q in range(width)] or width < 4:
+        return [Fault("board", "must be a parallelogram of four or more columns, each row half a cell to the right")]
+    edge = (0, 1, width - 2, width - 1)
+    return [
+        Fault(drawn.cell_place(k), "the two first and the two last columns must be filler")
+        for k, (q, _) in enumerate(drawn.cells)
+        if q in edge and drawn.colors[k] != FILLER
+    ]
+
+
+def odd_runs(rows: tuple[tuple[str, ...], ...]) -> list[int]:
+    """The rows with a run of filler of odd length."""
+    spelled = ("".join("F" if symbol == FILLER else "." for symbol in row) for row in rows)
+    return [r for r, row in enumerate(spelled) if any(len(run) % 2 for run in re.findall("F+", row))]
+
+
+def _read_coverings(
+    lines: list[str], cut: int, name: str, known: set[str], faults: list[Fault]
+) -> dict[str, dict[Pair, int]]:
+    coverings: dict[str, dict[Pair, int]] = {}
+    for number, line in enumerate(lines[cut + 1 :], start=cut + 2):
+        if not line.strip() or line.strip().startswith("#"):
+            continue
+        title, colon, body = line.strip().partition(":")
+        used: Counter[Pair] = Counter()
+        for part in body.split(","):
+            words = part.split()
+            sound = len(words) == 3 and {*words[:2]} <= known - {FILLER} and re.fullmatch("[0-9]{1,4}", words[2])
+            if not colon or not sound:
+                faults.append(Fault(f"line {number}", f"expected 'NAME: a b COUNT, …', found {quoted(part.strip())}"))
+                break
+            used[pair(words[0], words[1])] += int(words[2])
+        if title in coverings or title not in COVERINGS[name]:
+            wanted = ", ".join(COVERINGS[name])
+            faults.append(Fault(f"line {number}", f"coverings are {wanted}, once each, not {quoted(title)}"))
+        coverings[title] = dict(used)
+    missing = [title for title in COVERINGS[name] if title not in coverings]
+    faults += [Fault("coverings", f"covering '{title}' is missing") for title in missing]
+    return coverings
