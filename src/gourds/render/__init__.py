@@ -6,6 +6,8 @@ scene              what a picture shows
 detail, compact    two ways to draw a board: cell by cell, or thousands of cells at once
 legend, svg        the legend; the picture as a whole
 raster, page       PNG files; HTML pages to pan and zoom in
+heatmap            probabilities
+figure             gadgets and their coverings, boards of whole formulas
 """
 
 from __future__ import annotations

@@ -83,7 +83,9 @@ def _gourds(scene: Scene, layout: Layout) -> list[str]:
         for here, there in (pair, pair[::-1]):
             toward = direction(cells[here], cells[there])
             path = half_gourd_path(*centers[here], toward, layout.cell)
-            parts.append(f'<path d="{path}" fill="{scene.tones[scene.color_of[here]].disc}"/>')
+            tone = scene.tones[scene.color_of[here]]
+            line = f' stroke="{tone.outline}"' if tone.outline else ""
+            parts.append(f'<path d="{path}" fill="{tone.disc}"{line}/>')
     return [*parts, "</g>"]
 
 

@@ -77,6 +77,8 @@ class Tone:
     """Text on a cell."""
     on_disc: str
     """Text on a gourd's end."""
+    outline: str = ""
+    """Outline of a gourd's end, if it is another than everywhere."""
 
 
 PLAIN: Final = Tone("#e6eaee", "#c3cbd2", "#e2b04a", "#4a525a", "#2b2b2b")
@@ -106,6 +108,13 @@ def stronger(tone: Tone) -> Tone:
         return tone
     cell = mix(tone.disc, "#ffffff", _STRONG)
     return replace(tone, cell=cell, border=mix(cell, "#000000", 0.82), on_cell=_ink(cell))
+
+
+def fainter(tone: Tone) -> Tone:
+    """The same shades, close to the paper, gourds and texts too: for cells that are not what a picture is about."""
+    disc = mix(tone.disc, "#ffffff", 0.38)
+    line = mix(tone.disc, "#000000", 0.9)
+    return Tone(mix(tone.cell, "#ffffff", 0.5), mix(tone.border, "#ffffff", 0.6), disc, line, line, line)
 
 
 def mix(color: str, other: str, part: float) -> str:

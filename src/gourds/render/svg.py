@@ -63,13 +63,13 @@ def to_svg(
         mark = compact.empty_mark if is_compact else detail.empty_mark
         body = _with_legend(scene, mark, layout, drawing, grow)
     else:
-        body = _Block(drawing, layout.width, layout.height)
-    heading = _heading(scene.name if title is None else title, scene.facts() if legend else "", grow)
-    return _page(heading, body, clean(title or scene.name).strip() or scene.facts())
+        body = Block(drawing, layout.width, layout.height)
+    heading = heading_block(scene.name if title is None else title, scene.facts() if legend else "", grow)
+    return on_paper(heading, body, clean(title or scene.name).strip() or scene.facts())
 
 
 @dataclass(frozen=True)
-class _Block:
+class Block:
     """A part of the picture with its upper left corner at (0, 0)."""
 
     parts: list[str]
@@ -77,7 +77,7 @@ class _Block:
     height: float
 
 
-def _moved(parts: list[str], x: float, y: float, scale: float = 1.0) -> list[str]:
+def moved(parts: list[str], x: float, y: float, scale: float = 1.0) -> list[str]:
     """The parts in a group at another place."""
     turn = f"translate({number(x)} {number(y)})" + (f" scale({number(scale)})" if scale != 1 else "")
     return [f'<g transform="{turn}">', *parts, "</g>"]
@@ -98,23 +98,23 @@ def _captions(layout: Layout) -> list[str]:
     return [f'<g class="soft" fill="{legends.SOFT}" font-size="{number(caption_size(layout.cell))}">', *texts, "</g>"]
 
 
-def _with_legend(scene: Scene, mark: legends.Mark, layout: Layout, drawing: list[str], grow: float) -> _Block:
+def _with_legend(scene: Scene, mark: legends.Mark, layout: Layout, drawing: list[str], grow: float) -> Block:
     """The board with the legend to its right, or below it if the board is wide."""
     if not scene.is_colored and scene.empty is None:
-        return _Block(drawing, layout.width, layout.height)
+        return Block(drawing, layout.width, layout.height)
     style = f'<g class="ink" fill="{legends.INK}" font-size="{number(legends.SIZE)}">'
     if layout.width < min(1.4 * layout.height + 160, 1400):
         box = legends.beside(scene, mark, layout.height / grow)
         x, height = layout.width + _SPACE * grow, max(layout.height, box.height * grow)
-        board = _moved(drawing, 0, (height - layout.height) / 2)
-        return _Block([*board, *_moved([style, *box.parts, "</g>"], x, 0, grow)], x + box.width * grow, height)
+        board = moved(drawing, 0, (height - layout.height) / 2)
+        return Block([*board, *moved([style, *box.parts, "</g>"], x, 0, grow)], x + box.width * grow, height)
     box = legends.below(scene, mark, max(layout.width / grow, 420.0))
     y = layout.height + 0.8 * _SPACE * grow
-    parts = [*drawing, *_moved([style, *box.parts, "</g>"], 0, y, grow)]
-    return _Block(parts, max(layout.width, box.width * grow), y + box.height * grow)
+    parts = [*drawing, *moved([style, *box.parts, "</g>"], 0, y, grow)]
+    return Block(parts, max(layout.width, box.width * grow), y + box.height * grow)
 
 
-def _heading(title: str, facts: str, grow: float) -> _Block:
+def heading_block(title: str, facts: str, grow: float) -> Block:
     """The title and the facts below it."""
     title = shortened(clean(title).strip(), _TITLE_LIMIT)
     parts: list[str] = []
@@ -132,10 +132,10 @@ def _heading(title: str, facts: str, grow: float) -> _Block:
             f' y="{number((y - 4) * grow)}">{xml(facts)}</text>'
         )
     wide = max(1.05 * width(title, _TITLE), width(facts, _FACTS)) * grow
-    return _Block(parts, wide, (y + 12) * grow if parts else 0.0)
+    return Block(parts, wide, (y + 12) * grow if parts else 0.0)
 
 
-def _page(heading: _Block, body: _Block, name: str) -> str:
+def on_paper(heading: Block, body: Block, name: str) -> str:
     """The whole picture on white paper."""
     w = math.ceil(max(heading.width, body.width) + 2 * MARGIN)
     h = math.ceil(heading.height + body.height + 2 * MARGIN)
@@ -144,8 +144,8 @@ def _page(heading: _Block, body: _Block, name: str) -> str:
         f' viewBox="0 0 {w} {h}" font-family="{FONT}">',
         f"<title>{xml(name)}</title>",
         f'<rect class="paper" width="{w}" height="{h}" fill="#ffffff"/>',
-        *_moved(heading.parts, MARGIN, MARGIN),
-        *_moved(body.parts, MARGIN, MARGIN + heading.height),
+        *moved(heading.parts, MARGIN, MARGIN),
+        *moved(body.parts, MARGIN, MARGIN + heading.height),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
