@@ -18,11 +18,13 @@ __version__ = "0.1.0.dev0"
 _HOME = {
     "Board": "gourds.board",
     "Certificate": "gourds.certificates.certificate",
+    "Cnf": "gourds.formulas.formula",
     "Counting": "gourds.counting",
     "GourdsError": "gourds.errors",
     "InputError": "gourds.errors",
     "LimitError": "gourds.errors",
     "Instance": "gourds.instance",
+    "OneInThree": "gourds.formulas.formula",
     "Placement": "gourds.placement",
     "Result": "gourds.solvers",
     "Status": "gourds.solvers",
@@ -31,7 +33,10 @@ _HOME = {
     "draw": "gourds.api",
     "edge_probabilities": "gourds.solvers.counting_api",
     "exact_matching": "gourds.matching.exact",
+    "extract": "gourds.reductions.reduction",
     "load": "gourds.files",
+    "place_assignment": "gourds.reductions.reduction",
+    "reduce": "gourds.reductions.reduction",
     "sample": "gourds.solvers.counting_api",
     "save": "gourds.files",
     "solve": "gourds.solvers",
@@ -53,9 +58,14 @@ if TYPE_CHECKING:
     from gourds.errors import LimitError as LimitError
     from gourds.files import load as load
     from gourds.files import save as save
+    from gourds.formulas.formula import Cnf as Cnf
+    from gourds.formulas.formula import OneInThree as OneInThree
     from gourds.instance import Instance as Instance
     from gourds.matching.exact import exact_matching as exact_matching
     from gourds.placement import Placement as Placement
+    from gourds.reductions.reduction import extract as extract
+    from gourds.reductions.reduction import place_assignment as place_assignment
+    from gourds.reductions.reduction import reduce as reduce
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
     from gourds.solvers import solve as solve

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -51,12 +52,12 @@ def print_json(value: object) -> None:
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def print_rows(rows: Iterable[tuple[str, str]]) -> None:
-    """Aligned names and values, the names dimmed."""
+def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
+    """Aligned names and values, the names dimmed; on standard error where standard output holds a file."""
     rows = list(rows)
     width = max((len(name) for name, _ in rows), default=0)
     for name, value in rows:
-        click.echo(f"  {click.style(name.ljust(width), dim=True)}  {value}")
+        click.echo(f"  {click.style(name.ljust(width), dim=True)}  {value}", err=err)
 
 
 def print_hint(text: str) -> None:
@@ -77,3 +78,20 @@ def bad(text: str) -> str:
 def counted(count: int, noun: str) -> str:
     """'1 cell', '2 cells', '24,001 cells'."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+class Progress:
+    """A line on standard error that says how far it is; nothing where nobody looks."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.on = not quiet and sys.stderr.isatty()
+
+    def say(self, text: str) -> None:
+        """Show the text in place of the last one."""
+        if self.on:
+            click.echo(f"\r\033[K  {text[:100]}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Remove the line."""
+        if self.on:
+            click.echo("\r\033[K", err=True, nl=False)

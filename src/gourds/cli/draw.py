@@ -10,6 +10,7 @@ from gourds.cli.common import FILE, counted, instance_argument, output_option
 from gourds.errors import InputError
 from gourds.files import load, load_placement
 from gourds.files.raw import display_name, write_bytes
+from gourds.formulas.formula import Cnf, OneInThree
 from gourds.render import picture
 
 
@@ -38,6 +39,8 @@ def command(file: str, placement: str | None, output: str, scale: float, **optio
       gourds draw puzzle.txt --coordinates --no-legend -o puzzle.html
     """
     value = load(file)
+    if isinstance(value, Cnf | OneInThree):
+        raise InputError("an instance or a placement is needed here; reduce the formula first", display_name(file))
     gourds = load_placement(placement) if placement else None
     try:
         data = picture(value, gourds, output, scale=scale, **options)

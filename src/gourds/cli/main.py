@@ -23,6 +23,13 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "maximize": "the largest number of gourds that fit, with a proven bound",
         "solvers": "what there is, with versions and abilities",
     },
+    "Formulas": {
+        "formula": "1-in-3 formulas: seeded, exhaustive, hard ones; facts",
+        "reduce": "a formula (1-in-3 or CNF) to an instance that is feasible iff it is satisfiable",
+        "extract": "a placement back to an assignment of the formula",
+        "place-assignment": "an assignment of the formula to a placement",
+        "check-reduction": "the reduction tested: gadgets, formulas, maps both ways, mutants",
+    },
     "Shell": {
         "completion": "print the completion script for bash, zsh or fish",
     },
@@ -38,8 +45,8 @@ Usage: gourds COMMAND [OPTIONS] [ARGS]…
 
 _CLOSING: Final = """\
 Options:
-  --version       print the version
-  -h, --help      print this overview; after a command: its options
+  --version         print the version
+  -h, --help        print this overview; after a command: its options
 
 Examples:
   gourds generate hexagon --radius 3 --colors 3 --seed 1 -o puzzle.json
@@ -54,7 +61,7 @@ def overview() -> str:
     """The text of ``gourds --help``."""
     parts = [_USAGE]
     for topic, commands in COMMANDS.items():
-        rows = "".join(f"  {name:<15} {line}\n" for name, line in commands.items())
+        rows = "".join(f"  {name:<17} {line}\n" for name, line in commands.items())
         parts.append(f"{topic}:\n{rows}")
     return "\n".join([*parts, _CLOSING])
 

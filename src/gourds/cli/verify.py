@@ -40,8 +40,9 @@ def command(file: str, answer: str, time_limit: float | None, as_json: bool) -> 
         value = Certificate.from_text(text) if FORMAT in text[:200] else loads(text)
     except InputError as error:
         raise error if error.source else error.in_source(display_name(answer)) from None
-    if isinstance(value, Instance):
-        raise InputError("a placement or a certificate is needed here, this is an instance", display_name(answer))
+    if not isinstance(value, Placement | Certificate):
+        kind = "an instance" if isinstance(value, Instance) else "a formula"
+        raise InputError(f"a placement or a certificate is needed here, this is {kind}", display_name(answer))
     if isinstance(value, Placement):
         report = _check_placement(instance, value)
     else:

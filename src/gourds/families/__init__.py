@@ -7,10 +7,11 @@ A family is one small module that makes :class:`Family` values; :data:`FAMILIES`
 from __future__ import annotations
 
 from gourds.families.base import Family, Parameter, generate
+from gourds.families.reduced import CHAIN, REDUCTION
 from gourds.families.ring_sum import RING_SUM
 from gourds.families.shaped import SHAPED
 from gourds.families.unique import UNIQUE
 
-FAMILIES: dict[str, Family] = {family.name: family for family in (*SHAPED, RING_SUM, UNIQUE)}
+FAMILIES: dict[str, Family] = {family.name: family for family in (*SHAPED, REDUCTION, CHAIN, RING_SUM, UNIQUE)}
 
 __all__ = ["FAMILIES", "Family", "Parameter", "generate"]

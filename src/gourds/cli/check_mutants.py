@@ -1,0 +1,61 @@
+"""The mutants of ``gourds check-reduction --mutations``: what became of gadgets that were broken on purpose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from gourds.cli.common import Progress, bad, counted, good, print_json, print_rows
+from gourds.reductions.gadgets import GadgetSet
+from gourds.reductions.mutations import KINDS, Outcome, judge, mutants
+
+
+def show_mutants(gadgets: GadgetSet, which: str, progress: Progress, as_json: bool) -> int:
+    """Judge mutants; 1 if one survived."""
+    outcomes = list(_judged(gadgets, KINDS if which == "all" else (which,), progress))
+    progress.clear()
+    survived = [outcome for outcome in outcomes if outcome.has_survived]
+    if as_json:
+        print_json({"mutants": [_outcome_json(outcome) for outcome in outcomes], "survived": len(survived)})
+        return 1 if survived else 0
+    for kind in dict.fromkeys(outcome.mutant.kind for outcome in outcomes):
+        click.echo(click.style(f"{kind} mutants", bold=True))
+        of_kind = [outcome for outcome in outcomes if outcome.mutant.kind == kind]
+        for name in ("variable", "clause"):
+            mine = [outcome for outcome in of_kind if outcome.mutant.gadget == name]
+            counts = Counter(_fate(outcome) for outcome in mine)
+            print_rows([(name, f"{len(mine):>4}: " + ", ".join(f"{n} {fate}" for fate, n in sorted(counts.items())))])
+    for outcome in survived:
+        click.echo(bad(f"survived: {outcome.mutant.gadget}, cells {outcome.mutant.cells}: {outcome.mutant.change}"))
+    if not survived:
+        click.echo(good(f"all {counted(len(outcomes), 'mutant')} caught, or proved equivalent"))
+    return 1 if survived else 0
+
+
+def _judged(gadgets: GadgetSet, kinds: tuple[str, ...], progress: Progress) -> Iterator[Outcome]:
+    for kind in kinds:
+        for k, mutant in enumerate(mutants(gadgets, kind), start=1):
+            yield judge(mutant)
+            progress.say(f"{k} {kind} mutants; {mutant.gadget} {mutant.cells}: {mutant.change}")
+
+
+def _fate(outcome: Outcome) -> str:
+    if outcome.failure is not None:
+        return f"caught ({outcome.failure.value})"
+    return "proved equivalent" if outcome.is_equivalent else "SURVIVED"
+
+
+def _outcome_json(outcome: Outcome) -> dict[str, Any]:
+    mutant = outcome.mutant
+    return {
+        "kind": mutant.kind,
+        "gadget": mutant.gadget,
+        "cells": [list(cell) for cell in mutant.cells],
+        "change": mutant.change,
+        "caught": None if outcome.failure is None else outcome.failure.value,
+        "by_formula_with_variables": outcome.variables or None,
+        "equivalent": outcome.is_equivalent,
+    }

@@ -1,0 +1,39 @@
+"""``gourds extract``: from a placement of a reduced instance to an assignment of its formula."""
+
+from __future__ import annotations
+
+import click
+
+from gourds.cli.common import FILE, json_option, print_json
+from gourds.errors import InputError
+from gourds.files import load_instance, load_placement
+from gourds.files.formulas import format_assignment
+from gourds.files.raw import display_name
+from gourds.reductions.reduction import extract, formula_of
+
+
+@click.command("extract")
+@click.argument("instance", type=FILE)
+@click.argument("placement", type=FILE)
+@json_option()
+def command(instance: str, placement: str, as_json: bool) -> None:
+    """The assignment that PLACEMENT stands for, over the variables of the formula that INSTANCE was made from.
+
+    The placement is checked first, and the assignment on the formula; exit code 1 if either is wrong. Printed is one
+    line 'v 1 -2 3 … 0', as SAT solvers print it.
+
+    \b
+    Example:
+      gourds extract board.json placement.json
+    """
+    board = load_instance(instance)
+    gourds = load_placement(placement)
+    try:
+        assignment = extract(board, gourds)
+    except InputError as error:
+        raise error if error.source else error.in_source(display_name(instance)) from None
+    if as_json:
+        clauses = len(formula_of(board).clauses)
+        print_json({"assignment": list(assignment), "variables": len(assignment), "clauses_satisfied": clauses})
+    else:
+        click.echo(format_assignment(assignment), nl=False)

@@ -1,0 +1,171 @@
+"""``gourds formula``: 1-in-3 formulas to start from, and facts about any formula."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gourds.cli.common import (
+    FILE,
+    Decorator,
+    bad,
+    counted,
+    good,
+    json_option,
+    output_option,
+    print_hint,
+    print_json,
+    print_rows,
+)
+from gourds.errors import InputError
+from gourds.files import load_formula
+from gourds.files.formulas import format_formula
+from gourds.files.raw import write_text
+from gourds.formulas.formula import Cnf, Formula, OneInThree
+
+
+@click.group("formula", no_args_is_help=True)
+def command() -> None:
+    """Monotone 1-in-3 formulas, seeded: the same command gives the same bytes. And facts about a formula.
+
+    \b
+    Examples:
+      gourds formula planted --variables 30 --seed 1 -o f.1in3
+      gourds formula all --variables 6 -o formulas/
+      gourds formula info f.1in3
+    """
+
+
+def _variables(**settings: Any) -> Decorator:
+    return click.option("--variables", type=click.IntRange(3, 1_000_000), required=True, metavar="N", **settings)
+
+
+def _seed() -> Decorator:
+    return click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
+
+
+def _write(formula: Formula, output: str, words: str) -> None:
+    write_text(output, format_formula(formula, [f"gourds formula {words}"]))
+    if output != "-":
+        sizes = f"{counted(formula.variables, 'variable')}, {counted(len(formula.clauses), 'clause')}"
+        click.echo(f"{output}: {sizes}", err=True)
+        print_hint(f"gourds reduce {output} -o board.json")
+
+
+@command.command("random")
+@_variables(help="Number of variables, and of clauses.")
+@_seed()
+@output_option("Where to write; standard output if left out.", default="-")
+def random_command(variables: int, seed: int, output: str) -> None:
+    """A random cubic formula; nearly always unsatisfiable, and then for a reason that linear algebra sees."""
+    from gourds.formulas.cubic import random_cubic
+
+    _write(random_cubic(variables, seed), output, f"random --variables {variables} --seed {seed}")
+
+
+@command.command("planted")
+@_variables(help="Number of variables, a multiple of three.")
+@_seed()
+@output_option("Where to write; standard output if left out.", default="-")
+def planted_command(variables: int, seed: int, output: str) -> None:
+    """A random cubic formula that a third of the variables satisfies by construction."""
+    from gourds.formulas.cubic import planted_cubic
+
+    _write(planted_cubic(variables, seed)[0], output, f"planted --variables {variables} --seed {seed}")
+
+
+@command.command("hard")
+@click.option("--base", type=click.IntRange(4, 100_000), required=True, metavar="N", help="Variables to start from.")
+@click.option("--ratio", type=click.FloatRange(0.667, 1), help="Clauses per variable; by default 0.7875.")
+@click.option("--planted", is_flag=True, help="Satisfiable by construction.")
+@_seed()
+@output_option("Where to write; standard output if left out.", default="-")
+def hard_command(base: int, ratio: float | None, planted: bool, seed: int, output: str) -> None:
+    """A cubic formula tuned to be hard: made from one at the threshold of satisfiability.
+
+    N variables, each in two or three random clauses, 0.7875 clauses for each variable, where formulas turn
+    unsatisfiable; then made cubic. Its linear system has many solutions, so linear algebra decides nothing.
+    """
+    from gourds.formulas.threshold import BALANCED_THRESHOLD, balanced_formula
+    from gourds.reductions.monotone_to_cubic import monotone_to_cubic
+
+    chosen = BALANCED_THRESHOLD if ratio is None else ratio
+    start = balanced_formula(base, seed, chosen, planted=planted)
+    words = f"hard --base {base} --ratio {chosen:g}{' --planted' if planted else ''} --seed {seed}"
+    _write(monotone_to_cubic(start).target, output, words)
+
+
+@command.command("all")
+@click.option("--variables", type=click.IntRange(3, 10), required=True, metavar="N", help="Number of variables.")
+@click.option("-o", "--output", type=click.Path(), required=True, metavar="DIR", help="The folder to write to.")
+def all_command(variables: int, output: str) -> None:
+    """All cubic formulas with N variables up to renaming variables and reordering clauses; 10 take a minute."""
+    from gourds.formulas.enumerate_cubic import all_cubic
+
+    folder = Path(output)
+    listed = all_cubic(variables)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror}", output) from None
+    for k, formula in enumerate(listed, start=1):
+        remark = f"gourds formula all --variables {variables}: {k} of {len(listed)}"
+        write_text(folder / f"cubic-{variables}-{k:04}.1in3", format_formula(formula, [remark]))
+    click.echo(f"{output}: {counted(len(listed), 'formula')}", err=True)
+    print_hint(f"gourds check-reduction {output}/*.1in3")
+
+
+@command.command("info")
+@click.argument("formula", type=FILE)
+@click.option("--solve", is_flag=True, help="Decide it too, by CaDiCaL on the formula itself.")
+@json_option()
+def info_command(formula: str, solve: bool, as_json: bool) -> None:
+    """Sizes, whether the formula is monotone and cubic, and what keeps it from being so."""
+    value = load_formula(formula)
+    facts = _facts(value, solve)
+    if as_json:
+        print_json(facts)
+        return
+    kind = "CNF" if isinstance(value, Cnf) else "1-in-3"
+    sizes = f"{counted(value.variables, 'variable')}, {counted(len(value.clauses), 'clause')}"
+    rows = [("formula", f"{kind}, {sizes}")]
+    if isinstance(value, OneInThree):
+        faults = facts["not_cubic_because"]
+        shown = "; ".join(faults[:3]) + (f"; and {len(faults) - 3:,} more" if len(faults) > 3 else "")
+        rows.append(("cubic", good("yes") if not faults else f"no: {shown}"))
+        if facts["kernel_dimension"] is not None:
+            rows.append(("kernel", _kernel(facts["kernel_dimension"])))
+    if solve:
+        rows.append(("satisfiable", good("yes") if facts["satisfiable"] else bad("no")))
+    reduced = facts["reduced"]
+    rows.append(("reduced", f"{counted(reduced['variables'], 'variable')}, {counted(reduced['cells'], 'cell')}"))
+    print_rows(rows)
+    more = "" if isinstance(value, Cnf) or not facts["not_cubic_because"] else " --make-cubic"
+    print_hint(f"gourds reduce {formula}{more} -o board.json")
+
+
+def _kernel(dimension: int) -> str:
+    if dimension == 0:
+        return "the linear system has one solution, 1/3 everywhere: unsatisfiable"
+    return f"the linear system has a space of solutions of dimension {dimension}"
+
+
+def _facts(formula: Formula, solve: bool) -> dict[str, Any]:
+    from gourds.formulas.kernel import kernel_dimension
+    from gourds.formulas.verdict import satisfying_assignment
+    from gourds.reductions.reduction import chain_of
+
+    facts: dict[str, Any] = {"variables": formula.variables, "clauses": len(formula.clauses)}
+    if isinstance(formula, OneInThree):
+        faults = [str(fault) for fault in formula.cubic_faults()]
+        facts |= {"kind": "1in3", "cubic": not faults, "not_cubic_because": faults}
+        facts["kernel_dimension"] = None if faults or formula.variables > 3000 else kernel_dimension(formula)
+    else:
+        facts["kind"] = "cnf"
+    if solve:
+        facts["satisfiable"] = satisfying_assignment(formula) is not None
+    cubic = chain_of(formula).target
+    facts["reduced"] = {"variables": cubic.variables, "cells": 32 * cubic.variables + 48 * len(cubic.clauses) + 1}
+    return facts

@@ -1,0 +1,123 @@
+"""``gourds reduce``: from a formula to an instance."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gourds.cli.common import FILE, counted, output_option, print_hint, print_rows
+from gourds.errors import Fault, InputError
+from gourds.files import load_formula, save
+from gourds.files.formulas import format_formula
+from gourds.files.raw import display_name, write_text
+from gourds.formulas.formula import Formula, OneInThree
+from gourds.reductions.cubic_to_board import ORDERS
+from gourds.reductions.gadgets import load_gadgets
+from gourds.reductions.reduction import Reduction, chain_of
+from gourds.reductions.step import Chain
+
+
+@click.command("reduce")
+@click.argument("formula", type=FILE)
+@output_option("Where to write; standard output if left out.", default="-")
+@click.option(
+    "--order",
+    default="variables-first",
+    show_default=True,
+    metavar="ORDER",
+    help=f"The gadgets from left to right: {', '.join(ORDERS)}, or all by name: 'x1 c1 x2 …'.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the order 'shuffled'.")
+@click.option(
+    "--color-exponent",
+    type=click.FloatRange(0, 1, min_open=True),
+    metavar="E",
+    help="Add filler until the number of colors is at most CELLS to the power E.",
+)
+@click.option(
+    "--gadgets", type=click.Path(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
+)
+@click.option("--make-cubic", is_flag=True, help="Send a 1-in-3 formula that is not cubic through the chain too.")
+@click.option(
+    "--to",
+    type=click.Choice(["board", "cubic"]),
+    default="board",
+    show_default=True,
+    help="'cubic' stops before the board and writes the cubic formula.",
+)
+@click.option("--name", help="A name for the instance.")
+def command(
+    formula: str, output: str, gadgets: str | None, make_cubic: bool, to: str, name: str | None, **options: Any
+) -> None:
+    """An instance that is feasible iff FORMULA is satisfiable.
+
+    A cubic formula ('p 1in3', three distinct variables in a clause, three clauses for every variable) gives exactly
+    the paper's board; a CNF ('p cnf') goes through the chain CNF, 3-CNF, 1-in-3, monotone, cubic.
+
+    \b
+    Examples:
+      gourds formula planted --variables 30 --seed 1 -o f.1in3
+      gourds reduce f.1in3 -o board.json
+      gourds reduce pigeons.cnf --order shuffled --seed 3 -o board.json.gz
+      gourds solve board.json -o placement.json
+      gourds extract board.json placement.json
+    """
+    source = load_formula(formula)
+    if isinstance(source, OneInThree) and not make_cubic:
+        _demand_cubic(source, formula)
+    chain = chain_of(source)
+    if to == "cubic":
+        remarks = [f"made by: {_command(formula, to, make_cubic, options, gadgets)}"]
+        write_text(output, format_formula(chain.target, remarks))
+        _show_steps(chain, output)
+        return
+    drawn = load_gadgets(Path(gadgets)) if gadgets else None
+    reduction = Reduction.of_chain(chain, gadgets=drawn, **options)
+    instance = reduction.instance(name=name, command=_command(formula, to, make_cubic, options, gadgets))
+    save(instance, output)
+    if output != "-":
+        _show_steps(chain, output)
+        cells, colors = counted(instance.board.size, "cell"), counted(len(instance.colors), "color")
+        click.echo(f"{output}: {cells}, {counted(instance.size, 'gourd')}, {colors}", err=True)
+        print_hint(f"gourds solve {shlex.quote(output)} -o placement.json")
+
+
+def _demand_cubic(formula: OneInThree, path: str) -> None:
+    faults = formula.cubic_faults()
+    if faults:
+        hint = Fault("", "the formula is not cubic; --make-cubic sends it through the chain")
+        raise InputError([hint, *faults], display_name(path))
+
+
+def _command(formula: str, to: str, make_cubic: bool, options: dict[str, Any], gadgets: str | None) -> str:
+    """The command line that gives the same bytes, without what is as by default."""
+    words = ["gourds", "reduce", Path(formula).name]
+    if to != "board":
+        words += ["--to", to]
+    if make_cubic:
+        words.append("--make-cubic")
+    if options["order"] != "variables-first":
+        words += ["--order", options["order"]]
+    if options["order"] == "shuffled":
+        words += ["--seed", str(options["seed"])]
+    if options["color_exponent"] is not None:
+        words += ["--color-exponent", f"{options['color_exponent']:g}"]
+    if gadgets:
+        words += ["--gadgets", Path(gadgets).name]
+    return shlex.join(words)
+
+
+def _show_steps(chain: Chain, output: str) -> None:
+    """The sizes along the chain, on standard error."""
+    if output == "-" or not chain.steps:
+        return
+
+    def sizes(formula: Formula) -> str:
+        return f"{counted(formula.variables, 'variable')}, {counted(len(formula.clauses), 'clause')}"
+
+    rows = [(chain.steps[0].name.split(" to ")[0], sizes(chain.source))]
+    rows += [(step.name.split(" to ")[1], sizes(step.target)) for step in chain.steps]
+    print_rows(rows, err=True)

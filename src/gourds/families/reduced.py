@@ -1,0 +1,87 @@
+"""Boards of the paper's reduction: from cubic 1-in-3 formulas, and from classic hard CNFs through the chain.
+
+``reduction`` takes formulas from :mod:`gourds.formulas.cubic` and :mod:`gourds.formulas.threshold`; ``chain`` takes
+CNFs from :mod:`gourds.formulas.classic`. The instance carries its formula, so its verdict can be checked against the
+formula's own, and a placement read back as an assignment.
+
+>>> from gourds.families import FAMILIES, generate
+>>> generate(FAMILIES["reduction"], {"variables": 3, "formula": "planted"}).board.size
+241
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gourds.errors import InputError
+from gourds.families.base import Family, Parameter
+from gourds.formulas import classic
+from gourds.formulas.cubic import planted_cubic, random_cubic
+from gourds.formulas.formula import Cnf, Formula
+from gourds.formulas.threshold import balanced_formula
+from gourds.instance import Instance
+from gourds.reductions.cubic_to_board import ORDERS
+from gourds.reductions.reduction import Reduction
+
+FORMULAS: Final = ("random", "planted", "hard", "hard-planted")
+CNFS: Final = ("pigeonhole", "parity", "tseitin", "ordering", "pebbling", "random-3cnf", "planted-3cnf")
+RATIO: Final = 4.26
+"""Clauses per variable of a random 3-CNF, where about half of them are satisfiable."""
+MAX_SIZE: Final = 100_000
+
+_ORDER: Final = Parameter("order", "the gadgets from left to right", "variables-first", str, ORDERS)
+
+
+def _cubic(values: dict[str, Any], seed: int) -> Formula:
+    n, kind = values["variables"], values["formula"]
+    if n > MAX_SIZE:
+        raise InputError(f"at most {MAX_SIZE:,} variables")
+    if kind == "random":
+        return random_cubic(n, seed)
+    if kind == "planted":
+        return planted_cubic(n, seed)[0]
+    return balanced_formula(n, seed, planted=kind == "hard-planted")
+
+
+def _cnf(values: dict[str, Any], seed: int) -> Cnf:
+    size = values["size"]
+    if size > 1000:
+        raise InputError("at most size 1,000")
+    clauses = round(RATIO * size)
+    makers = {
+        "pigeonhole": lambda: classic.pigeonhole(size),
+        "parity": lambda: classic.parity(size),
+        "tseitin": lambda: classic.tseitin(size, seed),
+        "ordering": lambda: classic.ordering(size),
+        "pebbling": lambda: classic.pebbling(size),
+        "random-3cnf": lambda: classic.random_cnf(size, clauses, 3, seed),
+        "planted-3cnf": lambda: classic.planted_cnf(size, clauses, 3, seed)[0],
+    }
+    return makers[values["cnf"]]()
+
+
+def _reduced(formula: Formula, order: str, seed: int) -> Instance:
+    return Reduction.of(formula, order=order, seed=max(seed, 0)).instance()
+
+
+REDUCTION = Family(
+    name="reduction",
+    summary="the paper's reduction from cubic 1-in-3 formulas: 80 cells for each variable",
+    parameters=(
+        Parameter("variables", "number of variables; of a hard formula: before it is made cubic", 6),
+        Parameter("formula", "random, with a planted solution, or hard for CDCL solvers", "random", str, FORMULAS),
+        _ORDER,
+    ),
+    make=lambda values, seed: _reduced(_cubic(values, seed), values["order"], seed),
+)
+
+CHAIN = Family(
+    name="chain",
+    summary="classic hard CNFs through the chain CNF, 3-CNF, 1-in-3, monotone, cubic, board",
+    parameters=(
+        Parameter("cnf", "which CNF", "pigeonhole", str, CNFS),
+        Parameter("size", "holes, points, vertices, elements, height or variables", 2),
+        _ORDER,
+    ),
+    make=lambda values, seed: _reduced(_cnf(values, seed), values["order"], seed),
+)
