@@ -22,14 +22,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import gourds  # noqa: E402
+from gourds.formulas.formula import OneInThree  # noqa: E402
 from gourds.instance import Instance  # noqa: E402
 from gourds.solvers import Options, Status, find_solver, solve  # noqa: E402
 from tests.reduction_boards import (  # noqa: E402
-    Formula,
     is_satisfiable,
     planted_cubic,
     random_cubic,
     reduction_board,
+    unsatisfiable_cubic,
 )
 
 ROUNDS = 7
@@ -78,9 +79,8 @@ def textbook_seconds(instance: Instance, cap: float, expected: Status, covering:
 
 
 def against_textbook(folder: Path, cap: float) -> bool:
-    """N = 6, five satisfiable and three unsatisfiable formulas."""
-    formulas = [random_cubic(6, seed) for seed in range(60)]
-    chosen = [f for f in formulas if is_satisfiable(f)][:5] + [f for f in formulas if not is_satisfiable(f)][:3]
+    """N = 6, five satisfiable formulas and an unsatisfiable one."""
+    chosen = [*(random_cubic(6, seed) for seed in range(5)), unsatisfiable_cubic(6)]
     print("n = 6, 481 cells     verdict     textbook CP-SAT        auto      ratio    with covering, ratio")
     total = ours = covered = 0.0
     for k, formula in enumerate(chosen):
@@ -103,7 +103,7 @@ def against_textbook(folder: Path, cap: float) -> bool:
     return kept
 
 
-def against_loading(folder: Path, n: int, formulas: dict[str, Formula], with_source: bool) -> bool:
+def against_loading(folder: Path, n: int, formulas: dict[str, OneInThree], with_source: bool) -> bool:
     """Larger boards: what is allowed is a multiple of loading, and of CaDiCaL on the source formula."""
     print(f"n = {n}              verdict      loading      CaDiCaL         auto      allowed")
     kept = True

@@ -18,7 +18,7 @@ from gourds.encodings.cnf import direct_cnf
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import solve
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
 
 
@@ -39,8 +39,8 @@ def unsatisfiable() -> Instance:
 @pytest.fixture(scope="module")
 def samples() -> list[tuple[Instance, Certificate]]:
     """A certificate of every kind, some with joins, removed signatures, definitions and sums."""
-    six = reduction_board(next(f for f in (random_cubic(6, s) for s in range(99)) if not is_satisfiable(f)))
-    nine = reduction_board(next(f for f in (random_cubic(9, s) for s in range(99)) if not is_satisfiable(f)))
+    six = reduction_board(unsatisfiable_cubic(6))
+    nine = reduction_board(unsatisfiable_cubic(9))
     found = [(six, proved(six)), (nine, proved(nine)), (six, proved(six, "sat"))]
     kinds: dict[str, tuple[Instance, Certificate]] = {}
     for seed in range(600):

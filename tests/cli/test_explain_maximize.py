@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import itertools
 import json
 
 import pytest
@@ -9,7 +8,7 @@ from gourds import files
 from gourds.cli.app import run
 from gourds.cli.main import COMMANDS
 from gourds.instance import Instance
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 
 
 @pytest.fixture(autouse=True)
@@ -25,8 +24,7 @@ def boards(tmp_path):
     crowded = Instance.build([*row, (5, 0), (6, 0)], list("babcaca"), [("a", "b", 2), ("a", "c", 1)])
     files.save(crowded, tmp_path / "class.json")
     files.save(Instance.build(row, list("aabbc"), [("b", "b", 2)]), tmp_path / "totals.txt")
-    formulas = (random_cubic(6, seed) for seed in itertools.count())
-    files.save(reduction_board(next(f for f in formulas if not is_satisfiable(f))), tmp_path / "no.json")
+    files.save(reduction_board(unsatisfiable_cubic(6)), tmp_path / "no.json")
     files.save(reduction_board(planted_cubic(6, 1)), tmp_path / "yes.json")
     return tmp_path
 

@@ -7,7 +7,7 @@ import pytest
 from gourds import files
 from gourds.instance import Instance
 from gourds.solvers import registry
-from tests.reduction_boards import planted_cubic, random_cubic, reduction_board
+from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 
 KEYS = {"status", "solver", "placement", "certificate", "error_bound", "reason", "time_s", "stats"}
 
@@ -16,7 +16,7 @@ KEYS = {"status", "solver", "placement", "certificate", "error_bound", "reason",
 def folder(tmp_path):
     """A feasible board, an infeasible one that needs a proof, and one that counting refutes."""
     files.save(reduction_board(planted_cubic(6, 1)), tmp_path / "feasible.json")
-    files.save(reduction_board(random_cubic(6, 2)), tmp_path / "infeasible.txt")
+    files.save(reduction_board(unsatisfiable_cubic(6)), tmp_path / "infeasible.txt")
     wrong = Instance.build([(0, 0), (1, 0), (0, 1)], "aab", [("b", "b", 1)])
     files.save(wrong, tmp_path / "wrong.json")
     return tmp_path

@@ -13,7 +13,7 @@ from gourds.encodings.export import FORMATS, export
 from gourds.encodings.model import direct_model, textbook_model
 from gourds.instance import Instance
 from tests.encodings.small_instances import fair_shares, is_feasible, near_miss
-from tests.reduction_boards import is_satisfiable, random_cubic, reduction_board
+from tests.reduction_boards import is_satisfiable, random_cubic, reduction_board, unsatisfiable_cubic
 
 ROW = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "b", 1), ("a", "a", 1)], name="röw\nc")
 REFUTED = Instance.build([(0, 0), (1, 0), (2, 0)], list("abb"), [("a", "a", 1)])
@@ -177,7 +177,7 @@ def test_other_solvers_agree(program, tmp_path):
     form, command, more, read = PROGRAMS[program]
     if shutil.which(command[0]) is None:
         pytest.skip(f"{command[0]} is not installed")
-    formula = random_cubic(6, 2)
+    formula = unsatisfiable_cubic(6)
     assert not is_satisfiable(formula)
     tasks = [(instance, encoding) for instance in fair_shares(12) for encoding in ("textbook", "reduced")]
     tasks += [(instance, "reduced") for instance in (ROW, REFUTED, LONE)]

@@ -6,7 +6,7 @@ from gourds.certificates.certificate import Certificate
 from gourds.errors import InputError
 from gourds.solvers import Status, solve
 from tests.encodings.small_instances import fair_shares, is_feasible
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 
 pytest.importorskip("ortools")
 
@@ -27,13 +27,13 @@ def test_textbook_without_covering():
 
 
 def test_reduction_boards():
-    for formula in (random_cubic(6, 0), random_cubic(6, 2), planted_cubic(30, 1)):
+    for formula in (random_cubic(6, 0), unsatisfiable_cubic(6), planted_cubic(30, 1)):
         expected = Status.FEASIBLE if is_satisfiable(formula) else Status.INFEASIBLE
         assert solve(reduction_board(formula), "cpsat", isolate=False).status is expected
 
 
 def test_infeasible_answers_are_claimed():
-    instance = reduction_board(random_cubic(6, 2))
+    instance = reduction_board(unsatisfiable_cubic(6))
     result = solve(instance, "cpsat", isolate=False, proof=True)
     assert result.certificate == Certificate("claimed", instance.digest, {"by": "cpsat"})
     assert {"variables", "constraints", "conflicts", "encode_s", "search_s"} <= set(result.stats)

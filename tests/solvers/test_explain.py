@@ -23,7 +23,7 @@ from gourds.solvers.explain import Explanation, explain
 from gourds.solvers.explain_cnf import Clauses, Clock, Mixed
 from gourds.solvers.explain_core import Core, check, find_core, rotate
 from gourds.solvers.explain_problem import Problem, bounds_among, cells_among
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 
 
 def nearly_planted(rng: random.Random, size: int) -> Instance | None:
@@ -43,9 +43,7 @@ def nearly_planted(rng: random.Random, size: int) -> Instance | None:
 
 
 def unsatisfiable_board(n: int) -> Instance:
-    return reduction_board(
-        next(f for f in (random_cubic(n, seed) for seed in itertools.count()) if not is_satisfiable(f))
-    )
+    return reduction_board(unsatisfiable_cubic(n))
 
 
 class Exhaustive:

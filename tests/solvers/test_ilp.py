@@ -13,7 +13,7 @@ from gourds.solvers import Status, solve
 from gourds.solvers.ilp import VARIANTS
 from gourds.solvers.relaxation import relax, violated_odd_sets
 from tests.encodings.small_instances import fair_shares, is_feasible
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 
 pytest.importorskip("ortools")
 
@@ -31,7 +31,7 @@ def test_variants_agree_with_brute(variant, options):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_reduction_boards(variant):
-    for formula in (random_cubic(6, 0), random_cubic(6, 2), planted_cubic(12, 1)):
+    for formula in (random_cubic(6, 0), unsatisfiable_cubic(6), planted_cubic(12, 1)):
         expected = Status.FEASIBLE if is_satisfiable(formula) else Status.INFEASIBLE
         result = solve(reduction_board(formula), f"ilp:{variant}", isolate=False)
         assert result.status is expected
@@ -40,7 +40,7 @@ def test_reduction_boards(variant):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_infeasible_answers_are_claimed(variant):
-    instance = reduction_board(random_cubic(6, 2))
+    instance = reduction_board(unsatisfiable_cubic(6))
     result = solve(instance, f"ilp:{variant}", isolate=False)
     assert result.certificate == Certificate("claimed", instance.digest, {"by": f"ilp:{variant}"})
     assert {"variables", "constraints", "nodes", "lp_bound", "encode_s", "search_s"} <= set(result.stats)
@@ -122,7 +122,7 @@ def test_odd_sets_help_where_the_plain_relaxation_does_not():
 
 
 def test_violated_odd_sets_are_odd_and_violated():
-    instance = reduction_board(random_cubic(6, 2))
+    instance = reduction_board(unsatisfiable_cubic(6))
     rng = np.random.default_rng(1)
     edges = np.flatnonzero(instance.usable_edges)
     values = rng.choice([0.0, 0.5, 1 / 3], len(edges))
@@ -146,7 +146,7 @@ def test_triangles_are_found():
 
 
 def test_bad_settings_are_named():
-    instance = reduction_board(random_cubic(6, 2))
+    instance = reduction_board(unsatisfiable_cubic(6))
     for name in ("blossom", "lp"):
         with pytest.raises(InputError, match=name):
             solve(instance, "ilp", isolate=False, settings={name: "often"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
 import time
@@ -18,7 +17,7 @@ from gourds.solvers import maximize as module
 from gourds.solvers.maximize import maximize, partial_document, partial_faults, partial_text
 from gourds.solvers.maximize_bounds import Bounds, dual_bound, greedy, walk
 from gourds.solvers.maximize_levels import Room
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.reduction_boards import planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 from tests.strategies import placed_instances
 
 
@@ -136,8 +135,7 @@ def test_any_duals_give_a_bound(seed: int, values: list[float]) -> None:
 
 
 def test_boards_of_the_reduction() -> None:
-    formulas = (random_cubic(6, seed) for seed in itertools.count())
-    unsatisfiable = reduction_board(next(f for f in formulas if not is_satisfiable(f)))
+    unsatisfiable = reduction_board(unsatisfiable_cubic(6))
     found = maximize(unsatisfiable, time_limit=60)
     assert found.optimal
     assert unsatisfiable.size - 3 <= found.placed < unsatisfiable.size

@@ -10,7 +10,7 @@ from gourds.instance import Instance
 from gourds.solvers import Status, solve
 from gourds.solvers.sat import NATIVE, PROVING, SOLVER, VARIANTS, available_variants
 from tests.encodings.small_instances import fair_shares, is_feasible
-from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board
+from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 
 pytest.importorskip("pysat.solvers")
 
@@ -46,7 +46,7 @@ def test_cardinalities_agree_with_brute(cardinality):
 def test_proofs_pass_the_checker(variant):
     kinds = set()
     boards = [instance for instance in fair_shares(120) if not is_feasible(instance)]
-    formula = random_cubic(6, 2)
+    formula = unsatisfiable_cubic(6)
     assert not is_satisfiable(formula)
     for instance in [*boards, reduction_board(formula)]:
         certificate = run(instance, variant, proof=True).certificate
@@ -57,7 +57,7 @@ def test_proofs_pass_the_checker(variant):
 
 
 def test_proofs_are_of_the_direct_formula_whatever_is_asked():
-    instance = reduction_board(random_cubic(6, 2))
+    instance = reduction_board(unsatisfiable_cubic(6))
     asked = {"encoding": "textbook", "settings": {"cardinality": "seqcounter"}, "seed": 5, "proof": True}
     certificate = run(instance, **asked).certificate
     assert certificate is not None
@@ -73,7 +73,7 @@ def test_proofs_are_of_the_direct_formula_whatever_is_asked():
 
 @pytest.mark.parametrize("variant", AVAILABLE)
 def test_without_proof_an_infeasible_answer_is_claimed(variant):
-    instance = reduction_board(random_cubic(6, 2))
+    instance = reduction_board(unsatisfiable_cubic(6))
     result = run(instance, variant, proof=variant not in PROVING)
     assert result.status is Status.INFEASIBLE
     assert result.certificate == Certificate("claimed", instance.digest, {"by": f"sat:{variant}"})
@@ -92,7 +92,7 @@ def test_a_cell_that_nothing_can_cover_is_proved_too():
 
 
 def test_reduction_boards():
-    for formula in (random_cubic(6, 0), random_cubic(6, 2), planted_cubic(30, 1), random_cubic(30, 1)):
+    for formula in (random_cubic(6, 0), unsatisfiable_cubic(6), planted_cubic(30, 1), random_cubic(30, 1)):
         expected = Status.FEASIBLE if is_satisfiable(formula) else Status.INFEASIBLE
         assert run(reduction_board(formula)).status is expected
 
@@ -117,7 +117,7 @@ def test_seeds_repeat_and_differ():
 )
 def test_bad_options_are_named(variant, options, message):
     with pytest.raises(InputError, match=message):
-        run(reduction_board(random_cubic(6, 2)), variant, **options)
+        run(reduction_board(unsatisfiable_cubic(6)), variant, **options)
 
 
 def test_what_it_says_of_itself():
