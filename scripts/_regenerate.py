@@ -1,8 +1,12 @@
-"""Rebuilds what can be rebuilt in ``instances``: generated files from the manifest, facts in the manifest from files.
+"""Rebuilds what can be rebuilt in ``instances`` and ``reductions``.
+
+In ``instances``: generated files from the manifest, facts in the manifest from files.
 
 People write ``file``, ``family``, ``parameters``, ``seed``, ``name``, ``verdict``, ``placements`` and ``why``, and draw
 the files whose family is ``drawn by hand``. This script writes the other files, the same bytes each time, and fills in
 ``cells``, ``colors``, ``gourds`` and ``sha256``. With ``--check`` it writes nothing, names what differs, exits with 1.
+
+In ``reductions``: the tables of coverings beside the drawings of gadgets, and the figures.
 
 How a text is packed depends on the machine's zlib, so a ``.gz`` file that unpacks to the right text is left alone.
 """
@@ -20,10 +24,17 @@ from typing import Any
 
 from gourds.errors import GourdsError
 from gourds.families import FAMILIES, generate
-from gourds.files import load_instance, to_text
+from gourds.files import load_formula, load_instance, to_text
 from gourds.files.raw import write_bytes
+from gourds.reductions.coverings import Table
+from gourds.reductions.gadgets import load_gadgets
+from gourds.reductions.reduction import Reduction
+from gourds.reductions.tables import format_table
+from gourds.render.figure import gadget_figure, reduction_figure, table_figure
 
-FOLDER = Path(__file__).resolve().parent.parent / "instances"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "instances"
+REDUCTION = ROOT / "reductions" / "one_in_three_sat"
 DRAWN = "drawn by hand"
 KEYS = (
     *("file", "family", "parameters", "seed", "name", "cells", "colors", "gourds"),
@@ -93,18 +104,45 @@ def regenerate(folder: Path, *, check: bool) -> list[str]:
     return differing
 
 
+def reduction_files(folder: Path) -> dict[str, str]:
+    """The tables and figures of a reduction, from its gadgets and formulas."""
+    gadgets = load_gadgets(folder / "gadgets")
+    files: dict[str, str] = {}
+    for gadget in (gadgets.variable, gadgets.clause):
+        files[f"gadgets/{gadget.name}.toml"] = format_table(Table.of(gadgets, gadget))
+        files[f"figures/{gadget.name}.svg"] = gadget_figure(gadgets, gadget)
+        files[f"figures/{gadget.name}-coverings.svg"] = table_figure(gadgets, gadget)
+    reduction = Reduction.of(load_formula(folder / "formulas" / "satisfiable-3.1in3"), gadgets=gadgets)
+    files["figures/board.svg"] = reduction_figure(reduction)
+    files["figures/board-placed.svg"] = reduction_figure(reduction, reduction.place((False, True, False)))
+    return files
+
+
+def regenerate_reduction(folder: Path, *, check: bool) -> list[str]:
+    """Bring the tables and figures of a reduction up to date, or only compare them; the names of those that differ."""
+    differing = []
+    for name, text in reduction_files(folder).items():
+        if stored(folder / name) != text.encode():
+            differing.append(name)
+            if not check:
+                write_bytes(folder / name, text.encode())
+    return differing
+
+
 def main(arguments: list[str]) -> int:
     """Run the script and give its exit code."""
     if arguments not in ([], ["--check"]):
         print("usage: scripts/regenerate [--check]", file=sys.stderr)
         return 2
     try:
-        differing = regenerate(FOLDER, check=bool(arguments))
+        differing = [f"instances/{name}" for name in regenerate(FOLDER, check=bool(arguments))]
+        inside = REDUCTION.relative_to(ROOT).as_posix()
+        differing += [f"{inside}/{name}" for name in regenerate_reduction(REDUCTION, check=bool(arguments))]
     except GourdsError as error:
         print(f"regenerate: {error}", file=sys.stderr)
         return 2
     for name in differing:
-        print(f"{'differs' if arguments else 'written'}: instances/{name}")
+        print(f"{'differs' if arguments else 'written'}: {name}")
     return 1 if arguments and differing else 0
 
 

@@ -12,11 +12,14 @@ from collections import Counter
 import pytest
 from scripts import _regenerate
 
+import gourds
 from gourds import files
 from gourds.counting import Counting
+from gourds.formulas.verdict import all_assignments, satisfying_assignment
 from gourds.hexgrid import are_adjacent
 from gourds.matching.numbered import place_numbered
 from gourds.placement import placement_faults
+from gourds.reductions.reduction import formula_of
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "instances"
@@ -59,7 +62,7 @@ def test_every_file_is_listed_once():
     papers = [name for name in present if name.endswith("README.md")]
     assert sorted([*listed, *papers, "MANIFEST.toml"]) == sorted(present)
     assert {name.rpartition("/")[0] for name in present} == {name.rpartition("/")[0] for name in papers}
-    assert sum((FOLDER / name).stat().st_size for name in present) < 300_000
+    assert sum((FOLDER / name).stat().st_size for name in present) < 700_000
 
 
 @each_entry
@@ -89,6 +92,17 @@ def test_verdicts_are_true_for_the_reason_given(entry):
         assert instance.source["parameters"]["coloring"] in ("planted", "numbered")
     elif reason == "numbered":
         assert (place_numbered(instance) is not None) == feasible
+    elif reason == "formula":
+        formula = formula_of(instance)
+        assert (satisfying_assignment(formula) is not None) == feasible
+        if formula.variables <= 30:
+            assert bool(all_assignments(formula, 1)) == feasible
+    elif reason == "count":
+        counts = {gourds.count(instance, solver=solver) for solver in ("frontier", "pfaffian")}
+        assert len(counts) == 1
+        assert (counts != {0}) == feasible
+        if "placements" in entry:
+            assert counts == {entry["placements"]}
     elif reason == "exhaustive search":
         assert entry["cells"] <= SEARCHABLE
         assert not refuted
@@ -122,6 +136,10 @@ def test_the_collection_is_varied():
         ("infeasible", "counting"),
         ("infeasible", "numbered"),
         ("infeasible", "exhaustive search"),
+        ("feasible", "formula"),
+        ("infeasible", "formula"),
+        ("feasible", "count"),
+        ("infeasible", "count"),
     }
 
 
@@ -158,3 +176,24 @@ def test_the_check_of_this_checkout():
     done = subprocess.run([*script, "--check"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert subprocess.run([*script, "nonsense"], capture_output=True, check=False).returncode == 2
+
+
+def test_tables_and_figures_of_the_reduction(tmp_path):
+    copy = tmp_path / "one_in_three_sat"
+    shutil.copytree(_regenerate.REDUCTION, copy)
+    assert _regenerate.regenerate_reduction(copy, check=True) == []
+    (copy / "figures/clause.svg").unlink()
+    (copy / "gadgets/clause.toml").write_text("coverings = 1\n", encoding="utf-8")
+    assert sorted(_regenerate.regenerate_reduction(copy, check=False)) == ["figures/clause.svg", "gadgets/clause.toml"]
+    for path in _regenerate.REDUCTION.rglob("*.*"):
+        if path.is_file():
+            assert (copy / path.relative_to(_regenerate.REDUCTION)).read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "path", sorted((_regenerate.REDUCTION / "formulas").glob("*satisfiable-*")), ids=lambda p: p.name
+)
+def test_example_formulas(path):
+    formula = files.load_formula(path)
+    assert bool(all_assignments(formula, 1)) == path.name.startswith("satisfiable")
+    assert f"`{path.name}`" in (path.parent / "README.md").read_text(encoding="utf-8")

@@ -194,7 +194,9 @@ def test_boards_of_the_reduction_are_counted(seed):
     """Hundreds of components: placements exist iff the formula has exactly-one-in-three solutions."""
     formula = random_cubic(5, seed)
     instance = reduction_board(formula)
-    solutions = sum(all(sum(bits >> (v - 1) & 1 for v in clause) == 1 for clause in formula) for bits in range(1 << 5))
+    solutions = sum(
+        all(sum(bits >> (v - 1) & 1 for v in clause) == 1 for clause in formula.clauses) for bits in range(1 << 5)
+    )
     count = count_placements(instance)
     assert (count > 0) == (solutions > 0)
     if count:
