@@ -22,7 +22,10 @@ SCRIPTS = [
     *sorted(path for path in (ROOT / "scripts").iterdir() if path.suffix == "" and path.is_file()),
     *sorted((ROOT / ".ci").glob("*")),  # not part of an sdist
 ]
-PAPERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAPERS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted(path for folder in ("docs", "instances", "reductions") for path in (ROOT / folder).rglob("*.md")),
+]
 
 
 def blocks(path: Path, kind: str) -> list[str]:
@@ -94,6 +97,7 @@ def test_the_commands_of_the_readme_run(bench):
     assert made == {
         *("instances", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
         *("hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
+        *("formula.1in3", "board.json", "board.placement.json"),
     }
     drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]
     assert blocks(ROOT / "README.md", "text")[0] in "\n".join(drawn) + "\n"
