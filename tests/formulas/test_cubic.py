@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gourds.chance import draw_below, draw_distinct, shuffle
 from gourds.errors import InputError
 from gourds.formulas import cubic
-from gourds.formulas.chance import draw_below, draw_distinct, shuffle
 from gourds.formulas.cubic import deal_slots, planted_cubic, random_cubic
 from tests.strategies import SEEDS
 

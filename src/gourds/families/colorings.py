@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from gourds.board import Board
+from gourds.chance import shuffle
 from gourds.errors import InputError
 from gourds.hexgrid import distance
 from gourds.instance import Instance
@@ -73,9 +74,7 @@ def _pair(first: str, second: str) -> tuple[str, str]:
 
 def _shuffled(items: Sequence[str], rng: random.Random) -> list[str]:
     result = list(items)
-    for k in range(len(result) - 1, 0, -1):
-        other = int(rng.random() * (k + 1))
-        result[k], result[other] = result[other], result[k]
+    shuffle(rng, result)
     return result
 
 

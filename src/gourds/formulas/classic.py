@@ -18,8 +18,8 @@ from __future__ import annotations
 import random
 from itertools import combinations, pairwise, product
 
+from gourds.chance import draw_below, draw_distinct, shuffle
 from gourds.errors import InputError
-from gourds.formulas.chance import draw_below, draw_distinct, shuffle
 from gourds.formulas.formula import Assignment, Cnf, is_true
 
 Clause = tuple[int, ...]

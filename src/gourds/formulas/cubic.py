@@ -23,8 +23,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from gourds.chance import draw_below, shuffle
 from gourds.errors import InputError
-from gourds.formulas.chance import draw_below, shuffle
 from gourds.formulas.formula import Assignment, OneInThree, Triple
 
 

@@ -32,8 +32,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from gourds.chance import draw_below, draw_distinct, shuffle
 from gourds.errors import InputError
-from gourds.formulas.chance import draw_below, draw_distinct, shuffle
 from gourds.formulas.cubic import deal_slots, sorted_triple
 from gourds.formulas.formula import OneInThree, Triple
 

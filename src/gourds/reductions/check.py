@@ -20,8 +20,8 @@ from random import Random
 from typing import Final
 
 from gourds.certificates.verify import verify_certificate
+from gourds.chance import draw_below
 from gourds.errors import InputError, InternalError, LimitError
-from gourds.formulas.chance import draw_below
 from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.enumerate_cubic import all_cubic
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree

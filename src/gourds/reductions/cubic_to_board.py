@@ -23,6 +23,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gourds.chance import shuffle
 from gourds.errors import Fault, InputError, quoted
 from gourds.formulas.formula import Assignment, OneInThree
 from gourds.hexgrid import Cell
@@ -55,10 +56,8 @@ def arrange(variables: int, clauses: int, order: str, seed: int = 0) -> list[int
         both = [gadget for two in zip(first, second, strict=False) for gadget in two]
         return both + first[clauses:] + second[variables:]
     if order == "shuffled":
-        rng, blocks = random.Random(seed), first + second
-        for k in range(len(blocks) - 1, 0, -1):
-            other = int(rng.random() * (k + 1))
-            blocks[k], blocks[other] = blocks[other], blocks[k]
+        blocks = first + second
+        shuffle(random.Random(seed), blocks)
         return blocks
     return _named(order, first + second)
 
