@@ -42,7 +42,7 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
       gourds count puzzle.json --picture heat.svg
     """
     if drawing is not None:
-        from gourds.render.heatmap import picture_form
+        from gourds.render import picture_form
 
         picture_form(drawing)
     instance = load_instance(file)

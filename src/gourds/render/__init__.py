@@ -23,21 +23,29 @@ from gourds.render.raster import to_png
 from gourds.render.scene import Drawable
 from gourds.render.svg import to_svg
 
-__all__ = ["Drawable", "picture", "to_html", "to_png", "to_svg"]
+__all__ = ["Drawable", "picture", "picture_file", "picture_form", "to_html", "to_png", "to_svg"]
 
 
 def picture(
     value: Drawable, placement: Placement | None, path: str | os.PathLike[str], *, scale: float = 2.0, **options: Any
 ) -> bytes:
     """The bytes of a picture file; the ending of its name chooses SVG, PNG or HTML. Options are those of to_svg."""
+    form = picture_form(path)
+    title = options.get("title") or (value.name if isinstance(value, Instance) else None)
+    return picture_file(to_svg(value, placement, **options), form, title=title or "gourds", scale=scale)
+
+
+def picture_form(path: str | os.PathLike[str]) -> str:
+    """The ending of a picture's name; InputError if no picture can be written there."""
     name = os.fspath(path)
     form = os.path.splitext(name.removesuffix(".gz"))[1].lower()
     if form not in (".svg", ".png", ".html") or (form == ".png" and name.endswith(".gz")):
         raise InputError("the name of a picture must end in .svg, .png or .html", name)
-    svg = to_svg(value, placement, **options)
+    return form
+
+
+def picture_file(svg: str, form: str, *, title: str = "gourds", scale: float = 2.0) -> bytes:
+    """An SVG picture as the bytes of a file with that ending."""
     if form == ".png":
         return to_png(svg, scale)
-    if form == ".html":
-        title = options.get("title") or (value.name if isinstance(value, Instance) else None)
-        return to_html(svg, title or "gourds").encode()
-    return svg.encode()
+    return to_html(svg, title).encode() if form == ".html" else svg.encode()

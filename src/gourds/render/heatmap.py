@@ -7,12 +7,10 @@ with any color vision and in print; the width of the bars says the same once mor
 from __future__ import annotations
 
 import math
-import os
 
-from gourds.errors import InputError
 from gourds.hexgrid import center
 from gourds.instance import Instance
-from gourds.render import to_html, to_png
+from gourds.render import picture_file, picture_form
 from gourds.render.geometry import Layout, arrange, hexagon_path, number
 from gourds.render.legend import INK, SOFT
 from gourds.render.palette import tones
@@ -52,21 +50,9 @@ def ramp(share: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
-def picture_form(path: str) -> str:
-    """The ending of a picture's name; InputError if no picture can be written there."""
-    form = os.path.splitext(path)[1].lower()
-    if form not in (".svg", ".png", ".html"):
-        raise InputError("the name of a picture must end in .svg, .png or .html", path)
-    return form
-
-
 def heat_map(instance: Instance, found: Probabilities, title: str, facts: str, path: str) -> bytes:
     """The bytes of a picture file; the ending of its name chooses SVG, PNG or HTML."""
-    svg = heat_map_svg(instance, found, title, facts)
-    form = picture_form(path)
-    if form == ".png":
-        return to_png(svg)
-    return (to_html(svg, title) if form == ".html" else svg).encode()
+    return picture_file(heat_map_svg(instance, found, title, facts), picture_form(path), title=title)
 
 
 def heat_map_svg(instance: Instance, found: Probabilities, title: str, facts: str) -> str:
