@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,15 @@ from gourds.files.raw import read_text, write_text
 from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.check import MEANING, Case, Plan, Report, check
 from gourds.reductions.coverings import Table
-from gourds.reductions.gadgets import GadgetSet, load_gadgets
+from gourds.reductions.gadgets import GadgetSet
 from gourds.reductions.mutations import KINDS
 from gourds.reductions.proof import Proof, prove
-from gourds.reductions.reduction import Reduction
+from gourds.reductions.reduction import Reduction, load_usable_gadgets
 from gourds.reductions.tables import differences, format_table, table_rows
 
 REPORT = "gourds-check-reduction"
+FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placement.json", "failure.svg")
+"""What a report may hold of a failure; those of an earlier run are removed."""
 
 
 @click.command("check-reduction")
@@ -87,7 +90,10 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
       gourds check-reduction --mutations recolored
     """
     folder = Path(gadgets) if gadgets else bundled_folder("reductions") / "one_in_three_sat" / "gadgets"
-    drawn = load_gadgets(folder)
+    drawn = load_usable_gadgets(folder)
+    chosen = [(path, load_formula(path)) for path in files] or None
+    if options["report"]:  # better now than after all the work
+        _make(Path(options["report"]))
     tables = [Table.of(drawn, gadget) for gadget in (drawn.variable, drawn.clause)]
     if options["write_tables"]:
         for table in tables:
@@ -100,7 +106,6 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     if not as_json:
         _show_gadgets(tables, wrong, proof)
     plan = Plan(options["exhaustive"], options["random_"], options["variables"], options["cnfs"], options["seed"])
-    chosen = [(path, load_formula(path)) for path in files] or None
 
     def say(case: Case) -> None:
         progress.say(f"{case.origin}: {counted(case.cells, 'cell')}")
@@ -108,13 +113,13 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     report = check(plan, drawn, chosen=chosen, on_case=say)
     progress.clear()
     place = options["report"] or (REPORT if report.failure else None)
-    if place:
-        _write_report(Path(place), drawn, tables, report)
     sound = bool(report) and not any(wrong.values())
     if as_json:
         print_json(_to_json(tables, wrong, proof, report))
     else:
         _show_formulas(report, place)
+    if place:
+        _write_report(Path(place), drawn, tables, report)
     return 0 if sound else 1
 
 
@@ -145,11 +150,11 @@ def _show_gadgets(tables: list[Table], wrong: dict[str, list[str]], proof: Proof
 
 
 def _groups(report: Report) -> dict[str, list[Case]]:
-    """The cases by kind of origin, in order."""
+    """The cases by kind of origin, in order; a formula from a file is a kind of its own."""
     found: dict[str, list[Case]] = {}
     for case in report.cases:
-        parts = case.origin.split(", ")
-        name = f"all {parts[0]}, {parts[1]}" if " of " in parts[-1] else parts[0]
+        kind = re.match(r"(cubic, n = \d+|random cubic|planted cubic|CNF through the chain),", case.origin)
+        name = case.origin if kind is None else kind[1].replace("cubic, n", "all cubic, n")
         found.setdefault(name, []).append(case)
     return found
 
@@ -204,28 +209,40 @@ def _spelled(formula: Formula) -> str:
     return f"{name}, {counted(formula.variables, 'variable')}: {clauses}{more}"
 
 
-def _write_report(folder: Path, gadgets: GadgetSet, tables: list[Table], report: Report) -> None:
-    """Pictures of the gadgets and their coverings; the failure as formula, instance and picture."""
-    from gourds.render.figure import gadget_figure, reduction_figure, table_figure
-
+def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"cannot be made: {error.strerror}", str(folder)) from None
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be removed: {error.strerror}", str(path)) from None
+
+
+def _write_report(folder: Path, gadgets: GadgetSet, tables: list[Table], report: Report) -> None:
+    """Pictures of the gadgets and their coverings; the failure as formula, instance and picture."""
+    from gourds.render.figure import gadget_figure, reduction_figure, table_figure
+
+    _make(folder)
     for table in tables:
         name = table.gadget.name
         if all(table.covering(covering) for covering in table.gadget.coverings):
             write_text(folder / f"{name}.svg", gadget_figure(gadgets, table.gadget))
         write_text(folder / f"{name}-coverings.svg", table_figure(gadgets, table.gadget))
         write_text(folder / f"{name}.toml", format_table(table))
-    if report.failure is None:
+    for old in FAILURE_FILES:
+        _remove(folder / old)
+    if report.failure is None or report.failure.failure is None:
         return
     formula = report.failure.formula
-    reduction = Reduction.of(formula, gadgets=gadgets)
+    reduction = Reduction.of(formula, gadgets=gadgets, order=report.failure.order, seed=report.failure.order_seed)
     ending = "1in3" if isinstance(formula, OneInThree) else "cnf"
-    write_text(
-        folder / f"failure.{ending}", format_formula(formula, [f"{report.failure.failure}: {report.failure.detail}"])
-    )
+    remark = f"{report.failure.failure.value}: {report.failure.detail}"
+    write_text(folder / f"failure.{ending}", format_formula(formula, [remark]))
     save(reduction.instance(), folder / "failure.json")
     if report.failure.placement is not None:
         write_text(folder / "failure.placement.json", to_text(report.failure.placement))

@@ -10,6 +10,7 @@ from gourds.files import load_instance, load_placement
 from gourds.files.formulas import format_assignment
 from gourds.files.raw import display_name
 from gourds.reductions.reduction import extract, formula_of
+from gourds.reductions.step import UnsatisfiedError
 
 
 @click.command("extract")
@@ -31,7 +32,9 @@ def command(instance: str, placement: str, as_json: bool) -> None:
     try:
         assignment = extract(board, gourds)
     except InputError as error:
-        raise error if error.source else error.in_source(display_name(instance)) from None
+        raise error.in_source(display_name(instance)) from None
+    except UnsatisfiedError as error:
+        raise UnsatisfiedError(f"{display_name(placement)}: {error}") from None
     if as_json:
         clauses = len(formula_of(board).clauses)
         print_json({"assignment": list(assignment), "variables": len(assignment), "clauses_satisfied": clauses})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def _write(formula: Formula, output: str, words: str) -> None:
     if output != "-":
         sizes = f"{counted(formula.variables, 'variable')}, {counted(len(formula.clauses), 'clause')}"
         click.echo(f"{output}: {sizes}", err=True)
-        print_hint(f"gourds reduce {output} -o board.json")
+        print_hint(f"gourds reduce {shlex.quote(output)} -o board.json")
 
 
 @command.command("random")
@@ -93,7 +94,7 @@ def hard_command(base: int, ratio: float | None, planted: bool, seed: int, outpu
 
     chosen = BALANCED_THRESHOLD if ratio is None else ratio
     start = balanced_formula(base, seed, chosen, planted=planted)
-    words = f"hard --base {base} --ratio {chosen:g}{' --planted' if planted else ''} --seed {seed}"
+    words = f"hard --base {base} --ratio {chosen}{' --planted' if planted else ''} --seed {seed}"
     _write(monotone_to_cubic(start).target, output, words)
 
 
@@ -114,7 +115,7 @@ def all_command(variables: int, output: str) -> None:
         remark = f"gourds formula all --variables {variables}: {k} of {len(listed)}"
         write_text(folder / f"cubic-{variables}-{k:04}.1in3", format_formula(formula, [remark]))
     click.echo(f"{output}: {counted(len(listed), 'formula')}", err=True)
-    print_hint(f"gourds check-reduction {output}/*.1in3")
+    print_hint(f"gourds check-reduction {shlex.quote(output)}/*.1in3")
 
 
 @command.command("info")
@@ -143,7 +144,7 @@ def info_command(formula: str, solve: bool, as_json: bool) -> None:
     rows.append(("reduced", f"{counted(reduced['variables'], 'variable')}, {counted(reduced['cells'], 'cell')}"))
     print_rows(rows)
     more = "" if isinstance(value, Cnf) or not facts["not_cubic_because"] else " --make-cubic"
-    print_hint(f"gourds reduce {formula}{more} -o board.json")
+    print_hint(f"gourds reduce {shlex.quote(formula)}{more} -o board.json")
 
 
 def _kernel(dimension: int) -> str:
@@ -161,7 +162,8 @@ def _facts(formula: Formula, solve: bool) -> dict[str, Any]:
     if isinstance(formula, OneInThree):
         faults = [str(fault) for fault in formula.cubic_faults()]
         facts |= {"kind": "1in3", "cubic": not faults, "not_cubic_because": faults}
-        facts["kernel_dimension"] = None if faults or formula.variables > 3000 else kernel_dimension(formula)
+        has_kernel = not faults and 0 < formula.variables <= 3000
+        facts["kernel_dimension"] = kernel_dimension(formula) if has_kernel else None
     else:
         facts["kind"] = "cnf"
     if solve:

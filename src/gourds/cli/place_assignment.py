@@ -11,6 +11,7 @@ from gourds.errors import InputError
 from gourds.files import load_assignment, load_instance, save
 from gourds.files.raw import display_name
 from gourds.reductions.reduction import formula_of, place_assignment
+from gourds.reductions.step import UnsatisfiedError
 
 
 @click.command("place-assignment")
@@ -34,6 +35,8 @@ def command(instance: str, assignment: str, output: str) -> None:
         placement = place_assignment(board, values)
     except InputError as error:
         raise error if error.source else error.in_source(display_name(instance)) from None
+    except UnsatisfiedError as error:
+        raise UnsatisfiedError(f"{display_name(assignment)}: {error}") from None
     save(placement, output)
     if output != "-":
         click.echo(f"{output}: {counted(len(placement.gourds), 'gourd')}, checked", err=True)

@@ -9,14 +9,13 @@ from typing import Any
 import click
 
 from gourds.cli.common import FILE, counted, output_option, print_hint, print_rows
-from gourds.errors import Fault, InputError
+from gourds.errors import Fault, InputError, one_line
 from gourds.files import load_formula, save
 from gourds.files.formulas import format_formula
 from gourds.files.raw import display_name, write_text
 from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.cubic_to_board import ORDERS
-from gourds.reductions.gadgets import load_gadgets
-from gourds.reductions.reduction import Reduction, chain_of
+from gourds.reductions.reduction import Reduction, chain_of, load_usable_gadgets
 from gourds.reductions.step import Chain
 
 
@@ -65,6 +64,8 @@ def command(
       gourds solve board.json -o placement.json
       gourds extract board.json placement.json
     """
+    if name is not None and not _is_unicode(name):
+        raise InputError(Fault("--name", "must be valid Unicode"))
     source = load_formula(formula)
     if isinstance(source, OneInThree) and not make_cubic:
         _demand_cubic(source, formula)
@@ -74,15 +75,23 @@ def command(
         write_text(output, format_formula(chain.target, remarks))
         _show_steps(chain, output)
         return
-    drawn = load_gadgets(Path(gadgets)) if gadgets else None
-    reduction = Reduction.of_chain(chain, gadgets=drawn, **options)
-    instance = reduction.instance(name=name, command=_command(formula, to, make_cubic, options, gadgets))
+    drawn = load_usable_gadgets(Path(gadgets)) if gadgets else None
+    try:
+        reduction = Reduction.of_chain(chain, gadgets=drawn, **options)
+        instance = reduction.instance(name=name, command=_command(formula, to, make_cubic, options, gadgets))
+    except InputError as error:
+        raise error.in_source(display_name(formula)) from None
     save(instance, output)
     if output != "-":
         _show_steps(chain, output)
         cells, colors = counted(instance.board.size, "cell"), counted(len(instance.colors), "color")
         click.echo(f"{output}: {cells}, {counted(instance.size, 'gourd')}, {colors}", err=True)
         print_hint(f"gourds solve {shlex.quote(output)} -o placement.json")
+
+
+def _is_unicode(text: str) -> bool:
+    """False for what the shell passed on but UTF-8 cannot spell."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def _demand_cubic(formula: OneInThree, path: str) -> None:
@@ -104,10 +113,10 @@ def _command(formula: str, to: str, make_cubic: bool, options: dict[str, Any], g
     if options["order"] == "shuffled":
         words += ["--seed", str(options["seed"])]
     if options["color_exponent"] is not None:
-        words += ["--color-exponent", f"{options['color_exponent']:g}"]
+        words += ["--color-exponent", str(options["color_exponent"])]
     if gadgets:
         words += ["--gadgets", Path(gadgets).name]
-    return shlex.join(words)
+    return one_line(shlex.join(words))
 
 
 def _show_steps(chain: Chain, output: str) -> None:

@@ -73,7 +73,12 @@ def load_placement(path: PathLike) -> Placement:
 
 def load_formula(path: PathLike) -> Formula:
     """The formula in a file, CNF or 1-in-3."""
-    value = load(path)
+    try:
+        text = read_text(path)
+        is_other = re.match(r"\s*[{\[]", text) or text.startswith(drawing.HEADER)
+        value = loads(text) if is_other else formulas.parse(text)
+    except InputError as error:
+        raise error if error.source else error.in_source(display_name(path)) from None
     if not isinstance(value, Cnf | OneInThree):
         raise _other(value, "a formula", path)
     return value

@@ -11,22 +11,24 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gourds.errors import Fault, InputError, quoted
+from gourds.errors import Fault, InputError, one_line, quoted
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
 
 MAX_VARIABLES: Final = 10_000_000
-_INTEGER: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_INTEGER: Final = re.compile(r"[+-]?[0-9]+")
+_DIGITS: Final = 18
+"""No number with more of them is read: it is too large for any formula."""
 _SHOWN: Final = 1000
 
 
 def is_formula(text: str) -> bool:
-    """True iff a text starts like a formula file: with a comment or a ``p`` line."""
-    return re.match(r"\s*(?:p\s|c(?:\s|$))", text, re.MULTILINE) is not None
+    """True iff a text starts like a formula file: with a comment, a ``p`` line, or a clause that lacks one."""
+    return re.match(r"\s*(?:p(?:\s|$)|c(?:\W|$)|-?[0-9]+\s)", text) is not None
 
 
 def parse(text: str) -> Formula:
     """The formula in a text. Raises InputError with every fault and its line."""
-    lines = text.splitlines()
+    lines = _lines(text)
     header = next((k for k, line in enumerate(lines) if line.strip() and not _is_comment(line)), None)
     if header is None:
         raise InputError("no line 'p cnf N M' or 'p 1in3 N M'")
@@ -43,6 +45,11 @@ def parse(text: str) -> Formula:
     return reader(lines, header + 1, variables, count)
 
 
+def _lines(text: str) -> list[str]:
+    """The lines as every editor counts them; a comment may hold any other character that Python breaks lines at."""
+    return re.sub("\r\n?", "\n", text).removesuffix("\n").split("\n")
+
+
 def _is_comment(line: str) -> bool:
     return line.lstrip()[:1] == "c"
 
@@ -53,6 +60,8 @@ def _numbers(line: str, number: int, variables: int, faults: list[Fault]) -> lis
     for word in line.split():
         if not _INTEGER.fullmatch(word):
             faults.append(Fault(f"line {number}", f"{quoted(word)} is not a whole number"))
+        elif len(word) > _DIGITS:
+            faults.append(Fault(f"line {number}", f"the number {quoted(word)} is too large"))
         elif abs(value := int(word)) > variables:
             faults.append(Fault(f"line {number}", f"variable {abs(value)} is larger than {variables}"))
         else:
@@ -61,7 +70,7 @@ def _numbers(line: str, number: int, variables: int, faults: list[Fault]) -> lis
 
 
 def _count_fault(found: int, count: int, last: int) -> Fault:
-    return Fault(f"line {last}", f"{count} clauses were announced, here are {found}")
+    return Fault(f"line {last}", f"the number of clauses is {found}, not {count} as announced")
 
 
 def _read_cnf(lines: Sequence[str], start: int, variables: int, count: int) -> Cnf:
@@ -120,7 +129,7 @@ def format_formula(formula: Formula, comments: Iterable[str] = ()) -> str:
     if isinstance(formula, OneInThree) and not formula.is_monotone:
         raise InputError("a 1-in-3 formula with negative literals has no file format; make it monotone first")
     kind = "cnf" if isinstance(formula, Cnf) else "1in3"
-    head = [f"c {line}" for line in comments]
+    head = [f"c {one_line(line)}" for line in comments]
     head.append(f"p {kind} {formula.variables} {len(formula.clauses)}")
     return "\n".join([*head, *(" ".join(map(str, (*clause, 0))) for clause in formula.clauses)]) + "\n"
 
@@ -129,7 +138,7 @@ def parse_assignment(text: str, variables: int) -> Assignment:
     """The assignment in ``v`` lines as SAT solvers print them, or in bare numbers; every variable needs a value."""
     faults: list[Fault] = []
     value: dict[int, bool] = {}
-    lines = text.splitlines()
+    lines = _lines(text)
     with_v = any(re.match(r"\s*v(\s|$)", line) for line in lines)
     for number, line in enumerate(lines, start=1):
         body = line.strip()
@@ -142,6 +151,8 @@ def parse_assignment(text: str, variables: int) -> Assignment:
         literals = [literal for literal in _numbers(body, number, variables, faults) if literal]
         opposed = [abs(v) for v in literals if value.setdefault(abs(v), v > 0) != (v > 0)]
         faults += [Fault(f"line {number}", f"variable {v} is both true and false") for v in opposed]
+        if len(faults) >= _SHOWN:
+            raise InputError(faults)
     missing = [v for v in range(1, variables + 1) if v not in value]
     if missing and not faults:
         others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""

@@ -65,7 +65,11 @@ def _limited(data: bytes) -> bytes:
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write UTF-8 text whole or not at all, packed if the name ends in ``.gz``; ``-`` is standard output."""
-    write_bytes(path, text.encode())
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        raise InputError("cannot be written: a name in it is not valid Unicode", display_name(path)) from None
+    write_bytes(path, data)
 
 
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:

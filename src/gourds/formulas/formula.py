@@ -16,13 +16,17 @@ or the formula is unsatisfiable. Monotone 1-in-3SAT stays NP-complete on cubic f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import Final
 
 from gourds.errors import Fault
 
 Assignment = tuple[bool, ...]
 Triple = tuple[int, int, int]
+MAX_REPORTED: Final = 1000
+"""So many faults are listed; a formula with more of them gets no clearer."""
 
 
 def is_true(literal: int, assignment: Sequence[bool]) -> bool:
@@ -73,18 +77,19 @@ class OneInThree:
         return all(literal > 0 for clause in self.clauses for literal in clause)
 
     def cubic_faults(self) -> list[Fault]:
-        """Everything that keeps the formula from being cubic, each with its clause or variable."""
-        faults = []
+        """What keeps the formula from being cubic, each with its clause or variable; the first thousand of it."""
+        return list(islice(self._cubic_faults(), MAX_REPORTED))
+
+    def _cubic_faults(self) -> Iterator[Fault]:
         for k, clause in enumerate(self.clauses, start=1):
-            faults += [Fault(f"clause {k}", f"literal {v} is negative") for v in clause if v < 0]
+            yield from (Fault(f"clause {k}", f"literal {v} is negative") for v in clause if v < 0)
             repeated = [v for v, count in Counter(map(abs, clause)).items() if count > 1]
-            faults += [Fault(f"clause {k}", f"variable {v} stands in it more than once") for v in repeated]
+            yield from (Fault(f"clause {k}", f"variable {v} stands in it more than once") for v in repeated)
         occurrences = Counter(abs(literal) for clause in self.clauses for literal in clause)
         for v in range(1, self.variables + 1):
             if occurrences[v] != 3:
                 times = "time" if occurrences[v] == 1 else "times"
-                faults.append(Fault(f"variable {v}", f"occurs {occurrences[v]} {times}, not three"))
-        return faults
+                yield Fault(f"variable {v}", f"occurs {occurrences[v]} {times}, not three")
 
     @property
     def is_cubic(self) -> bool:

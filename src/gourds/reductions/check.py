@@ -86,6 +86,9 @@ class Case:
     detail: str = ""
     placement: Placement | None = None
     """Of the board, where there is one."""
+    order: str = "variables-first"
+    order_seed: int = 0
+    """How the gadgets of the board were ordered."""
 
 
 def check_formula(
@@ -146,6 +149,8 @@ class _Tested:
             failure=failure,
             detail=detail,
             placement=self.placement,
+            order=self.reduction.order,
+            order_seed=self.reduction.seed,
         )
 
     def sizes(self) -> tuple[Kind, str] | None:
@@ -326,7 +331,8 @@ def shrunk(case: Case, gadgets: GadgetSet) -> Case:
     def fails(formula: Formula) -> bool:
         return check_formula(formula, gadgets).failure is case.failure
 
-    if not fails(case.formula):  # it takes this very order of gadgets
+    is_cubic = not isinstance(case.formula, OneInThree) or case.formula.is_cubic
+    if not is_cubic or not fails(case.formula):  # it takes this very order of gadgets
         return case
     small = shrink(case.formula, fails)
     return check_formula(small, gadgets, origin=f"shrunk from: {case.origin}")

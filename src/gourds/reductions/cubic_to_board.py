@@ -72,8 +72,9 @@ def _named(order: str, wanted: list[int]) -> list[int]:
     blocks = [int(word[1:]) * (1 if word[0] == "x" else -1) for word in words]
     wrong = Counter(blocks)
     wrong.subtract(wanted)
+    known = set(wanted)
     faults = [
-        Fault("--order", f"gadget {'x' if block > 0 else 'c'}{abs(block)} " + _how_often(block in wanted, count))
+        Fault("--order", f"gadget {'x' if block > 0 else 'c'}{abs(block)} " + _how_often(block in known, count))
         for block, count in wrong.items()
         if count
     ]

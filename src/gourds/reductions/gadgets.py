@@ -196,7 +196,8 @@ def _unknown(symbol: str, name: str) -> str:
 
 def _shape_faults(drawn: drawing.Drawn) -> list[Fault]:
     width, height = (max(axis) + 1 for axis in zip(*drawn.cells, strict=True))
-    if drawn.cells != [(q, r) for r in range(height) for q in range(width)] or width < 4:
+    is_full = len(drawn.cells) == width * height and width >= 4
+    if not is_full or drawn.cells != [(q, r) for r in range(height) for q in range(width)]:
         return [Fault("board", "must be a parallelogram of four or more columns, each row half a cell to the right")]
     edge = (0, 1, width - 2, width - 1)
     return [

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from gourds.errors import Fault, InputError
@@ -19,13 +20,26 @@ from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.cnf_to_three_cnf import cnf_to_three_cnf
 from gourds.reductions.cubic_to_board import BoardReduction, arrange, columns_for_exponent, read_values
-from gourds.reductions.gadgets import Gadget, GadgetSet, bundled_gadgets, parse_gadget
+from gourds.reductions.gadgets import Gadget, GadgetSet, bundled_gadgets, load_gadgets, parse_gadget
 from gourds.reductions.monotone_to_cubic import monotone_to_cubic
 from gourds.reductions.one_in_three_to_monotone import one_in_three_to_monotone
 from gourds.reductions.step import Chain, Step, UnsatisfiedError, compose
 from gourds.reductions.three_cnf_to_one_in_three import three_cnf_to_one_in_three
 
 NAME: Final = "one-in-three-sat"
+
+
+def load_usable_gadgets(folder: Path) -> GadgetSet:
+    """The gadgets in a folder, tried on the smallest formula. Raises InputError if they give no instance.
+
+    Numbers of cells and of gourds grow alike with the formula, so gadgets that give one instance give all.
+    """
+    gadgets = load_gadgets(folder)
+    try:
+        reduce(OneInThree(3, ((1, 2, 3),) * 3), gadgets=gadgets)
+    except InputError as error:
+        raise InputError(Fault("the smallest board", error.faults[0].reason), str(folder)) from None
+    return gadgets
 
 
 def chain_of(formula: Formula) -> Chain:
@@ -151,10 +165,15 @@ def extract(instance: Instance, placement: Placement) -> Assignment:
     faults = placement_faults(instance, placement)
     if faults:
         raise UnsatisfiedError(f"this is no placement of the instance: {faults[0]}")
-    assignment = _read(placement, _gadgets(source).variable, source["back_map"])
-    failures = formula_of(instance).failures(assignment)
-    if failures:
-        raise UnsatisfiedError(f"the assignment that was read does not satisfy clause {failures[0] + 1} of the formula")
+    try:
+        assignment = _read(placement, _gadgets(source).variable, source["back_map"])
+        failures = formula_of(instance).failures(assignment)
+        if failures:
+            clause = f"clause {failures[0] + 1} of the formula"
+            raise UnsatisfiedError(f"the assignment that was read does not satisfy {clause}")
+    except UnsatisfiedError:
+        reduction_of(instance)  # if the source was damaged, that is the reason, and not the gadgets
+        raise
     return assignment
 
 
@@ -173,15 +192,23 @@ def place_assignment(instance: Instance, assignment: Assignment) -> Placement:
 def reduction_of(instance: Instance) -> Reduction:
     """The reduction that made an instance, built again. Raises InputError if the instance is another one."""
     source = _source(instance)
-    reduction = Reduction.of_chain(
-        chain_of(formula_of(instance)),
-        order=source["order"],
-        seed=source.get("order_seed", 0),
-        extra_columns=source.get("extra_columns", 0),
-        gadgets=_gadgets(source),
-    )
-    if reduction.board.instance().digest != instance.digest:
+    gadgets = _gadgets(source)
+    try:
+        reduction = Reduction.of_chain(
+            chain_of(formula_of(instance)),
+            order=source["order"],
+            seed=source.get("order_seed", 0),
+            extra_columns=source.get("extra_columns", 0),
+            gadgets=gadgets,
+        )
+        again = reduction.board.instance()
+    except InputError as error:
+        reason = error.faults[0].reason
+        raise InputError(Fault("source", f"the formula in it does not give this board: {reason}")) from None
+    if again.digest != instance.digest:
         raise InputError(Fault("source", "the formula in it does not give this board"))
+    if reduction.back_map() != source["back_map"]:
+        raise InputError(Fault("source.back_map", "does not belong to this board"))
     return reduction
 
 
@@ -247,11 +274,11 @@ def _is_clause(clause: object, formula: Mapping[str, Any]) -> bool:
 def _is_image(image: object) -> bool:
     if image is None:
         return True
-    return isinstance(image, list) and len(image) == 2 and type(image[0]) is int and image[1] in (1, -1)
+    return isinstance(image, list) and [*map(type, image)] == [int, int] and image[1] in (1, -1)
 
 
 def _gadgets(source: Mapping[str, Any]) -> GadgetSet:
-    if "gadgets" not in source:
+    if source.get("gadgets") is None:
         return bundled_gadgets()
     drawn: dict[str, Gadget] = {}
     for name in ("variable", "clause"):
