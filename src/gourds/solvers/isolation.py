@@ -1,28 +1,54 @@
 """Runs with hard limits: the work is done in a process of its own, which is killed when a limit is reached.
 
+    caller ── supervisor ── work ── whatever the work starts
+
 Native solvers hold the interpreter's lock and cannot be interrupted from inside, so nothing less is reliable. The
-child is forked where the platform allows (a few milliseconds) and leads a process group of its own; killing the
-group ends whatever it started. Memory is watched as resident size every 20 ms.
+work is forked, so that it finds all packages and its instance in memory. The supervisor stands between caller and work:
+every orphan below it becomes its own child (it is a *subreaper*), so nothing that the work starts gets away, whatever
+sessions, groups and signal handlers it makes; and if the caller dies, however it dies, the supervisor notices, kills
+all that is below it, and ends.
+
+:func:`run_limited` forks a supervisor for one call. A process that has nothing else to do can be the supervisor itself
+and call :func:`supervise` again and again. Wall time, processor time and resident memory of all processes of the
+work together are looked at every 20 ms. A call costs two forks (3 ms each for a caller of 150 MB), ``supervise`` one.
+Away from Linux there are no subreapers: there, what left the process group of the work is not found.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import multiprocessing
+import math
 import os
 import pickle
+import select
 import signal
-import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Pipe
+from typing import Any, Final, Never, TypeVar
+
+from gourds.solvers import process_tree
 
 T = TypeVar("T")
 
-POLL = 0.02
+POLL: Final = 0.02
+"""Seconds between two looks at the work."""
+_HEAD: Final = 8
+"""A message starts with its length in so many bytes."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a piece of work may use; None is no limit."""
+
+    wall: float | None = None
+    """Seconds by the clock."""
+    cpu: float | None = None
+    """Seconds of processor time, all processes together."""
+    memory: float | None = None
+    """Megabytes of resident memory, all processes together."""
 
 
 @dataclass(frozen=True)
@@ -32,106 +58,225 @@ class Ended:
     value: Any
     """What the function returned, None unless ``cause`` is 'done'."""
     cause: str
-    """done, time limit, memory limit, out of memory, crashed."""
+    """done, time limit, cpu limit, memory limit, out of memory, crashed; inside this module also: raised."""
     detail: str = ""
     """More words on the cause."""
     peak_mb: float = 0.0
-    """The largest resident size seen."""
+    """The largest resident size."""
+    wall_s: float = 0.0
+    """From the start of the process to its answer or its end."""
+    cpu_s: float = 0.0
+    """Processor time of all processes of the run."""
 
 
 class FailedError(Exception):
-    """The function raised: carries what the child said."""
+    """The function raised, or returned what cannot be handed over: carries what the child said."""
+
+
+class AbandonedError(Exception):
+    """Nobody waits for the work any more."""
 
 
 def run_limited(
-    function: Callable[..., T], *args: Any, time_limit: float | None = None, memory_limit: float | None = None
+    function: Callable[..., T],
+    *args: Any,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    cpu_limit: float | None = None,
 ) -> Ended:
     """Call a function in a child process and return how it ended. An exception of the function is raised here."""
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    context: Any = multiprocessing.get_context(method)
-    receiver, sender = context.Pipe(duplex=False)
-    child = context.Process(target=_child, args=(sender, function, args), daemon=False)
-    child.start()
+    receiver, sender = Pipe(duplex=False)
+    caller = os.getpid()
+    supervisor = os.fork()
+    if supervisor == 0:
+        _run_supervisor(sender, caller, function, args, Limits(time_limit, cpu_limit, memory_limit))
     sender.close()
-    deadline = None if time_limit is None else time.monotonic() + time_limit
-    peak = 0.0
     try:
-        while True:
-            timeout = POLL if memory_limit is not None else 0.5
-            if deadline is not None:
-                timeout = min(timeout, max(0.0, deadline - time.monotonic()))
-            if wait([receiver], timeout):
-                return _receive(receiver, child, peak)
-            peak = max(peak, _resident_mb(child.pid))
-            if memory_limit is not None and peak > memory_limit:
-                return Ended(None, "memory limit", f"{memory_limit:g} MB were reached", peak)
-            if deadline is not None and time.monotonic() >= deadline:
-                return Ended(None, "time limit", f"{time_limit:g} s were reached", peak)
+        ended = pickle.loads(receiver.recv_bytes())
+        assert isinstance(ended, Ended)
+    except EOFError:
+        ended = Ended(None, "crashed", "the supervisor was killed from outside")
     finally:
-        _kill(child)
         receiver.close()
+        with contextlib.suppress(OSError):
+            os.kill(supervisor, signal.SIGTERM)  # it ends its work and itself; it has done so if it has answered
+        with contextlib.suppress(OSError):
+            os.waitpid(supervisor, 0)
+    ended = open_value(ended)
+    if ended.cause == "raised":
+        raise ended.value
+    return ended
 
 
-def _receive(receiver: Connection, child: Any, peak: float) -> Ended:
+def _run_supervisor(
+    sender: Any, caller: int, function: Callable[..., Any], args: tuple[Any, ...], limits: Limits
+) -> Never:
     try:
-        data = receiver.recv_bytes()
-    except (EOFError, OSError):
-        child.join(1)
-        code = child.exitcode
-        if code == -signal.SIGKILL:
-            return Ended(None, "out of memory", "the process was killed from outside, probably for its memory", peak)
-        how = signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
-        return Ended(None, "crashed", how, peak)
-    kind, value, resident = pickle.loads(data)
-    peak = max(peak, resident)
-    if kind == "value":
-        return Ended(value, "done", peak_mb=peak)
-    if isinstance(value, MemoryError):
-        return Ended(None, "out of memory", str(value), peak)
-    raise value
-
-
-def _child(sender: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
-    with contextlib.suppress(OSError):
-        os.setpgid(0, 0)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
-    _die_with_parent()
-    gc.freeze()  # what the parent made is not looked at again, so its memory stays shared
-    try:
-        message = ("value", function(*args))
+        os.setpgid(0, 0)  # an interrupt at the terminal is the caller's to answer
+        become_supervisor()
+        ended = supervise(function, *args, limits=limits, caller=caller, private=(sender.fileno(),))
+        sender.send_bytes(pickle.dumps(ended))
+    except AbandonedError:
+        pass
     except BaseException as error:
-        message = ("error", error)
-    resident = _resident_mb(os.getpid())
+        with contextlib.suppress(OSError):
+            sender.send_bytes(pickle.dumps(Ended(None, "crashed", f"the supervisor failed: {error!r}")))
+    finally:
+        os._exit(0)
+
+
+def become_supervisor() -> None:
+    """Make this process fit to call :func:`supervise`; SIGTERM then ends the work and raises AbandonedError."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _abandon)
+    process_tree.adopt_orphans()
+
+
+def _abandon(*_: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise AbandonedError
+
+
+def supervise(
+    function: Callable[..., Any],
+    *args: Any,
+    limits: Limits,
+    caller: int,
+    private: Sequence[int] = (),
+    quiet: bool = False,
+) -> Ended:
+    """Call a function in a child of this process, which must have no other children and adopt orphans.
+
+    ``caller`` is the parent of this process: when it is gone, the work is killed and AbandonedError raised. The work
+    does not see the descriptors ``private``, and if ``quiet`` its output goes nowhere. When this returns, no process
+    of the work is left. The value is still packed, see :func:`open_value`.
+    """
+    process_tree.prepare()
+    reader, writer = os.pipe()
+    earlier = process_tree.ended_seconds()
+    start = time.monotonic()
+    child = os.fork()
+    if child == 0:
+        _work(writer, (reader, *private), quiet, limits, function, args)
+    os.close(writer)
+    tree = process_tree.Tree(child)
     try:
-        data = pickle.dumps((*message, resident), protocol=pickle.HIGHEST_PROTOCOL)
+        ended = _watch(tree, reader, start, limits, caller)
+    finally:
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # nothing comes between it and the end
+        tree.kill()
+        os.close(reader)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    cpu = process_tree.ended_seconds() - earlier
+    if ended.cause in ("crashed", "out of memory") and limits.cpu is not None and cpu >= limits.cpu:
+        ended = replace(ended, cause="cpu limit", detail=f"{limits.cpu:g} s of processor time were reached")
+    return replace(ended, peak_mb=max(ended.peak_mb, tree.peak_mb), cpu_s=cpu)
+
+
+def _watch(tree: process_tree.Tree, reader: int, start: float, limits: Limits, caller: int) -> Ended:
+    """Wait for the answer, a limit, or the end of the work."""
+    deadline = math.inf if limits.wall is None else start + limits.wall
+    poller = select.poll()
+    poller.register(reader, select.POLLIN)
+    data = bytearray()
+    look = start
+    is_open = True
+
+    def ended(cause: str, detail: str = "", value: Any = None) -> Ended:
+        return Ended(value, cause, detail, tree.peak_mb, time.monotonic() - start)
+
+    while True:
+        now = time.monotonic()
+        pause = min(look + POLL, deadline) - now
+        if poller.poll(max(0, math.ceil(pause * 1000))) and is_open:
+            chunk = os.read(reader, 1 << 20)
+            data += chunk
+            if len(data) >= _HEAD and len(data) - _HEAD == int.from_bytes(data[:_HEAD]):
+                return ended("done", value=bytes(data[_HEAD:]))
+            if not chunk:
+                is_open = False
+                poller.unregister(reader)
+                look = 0.0
+        now = time.monotonic()
+        if now >= deadline:
+            return ended("time limit", f"{limits.wall:g} s were reached")
+        if now < look + POLL:
+            continue
+        look = now
+        if os.getppid() != caller:
+            raise AbandonedError
+        is_running = tree.look(processor=limits.cpu is not None)
+        if limits.memory is not None and tree.peak_mb > limits.memory:
+            return ended("memory limit", f"{limits.memory:g} MB were reached")
+        if limits.cpu is not None and tree.cpu_s > limits.cpu:
+            return ended("cpu limit", f"{limits.cpu:g} s of processor time were reached")
+        if not is_running and not (is_open and poller.poll(0)):
+            return ended(*_how(tree.status))
+
+
+def _how(status: int) -> tuple[str, str]:
+    """Why a process ended that gave no answer."""
+    code = os.waitstatus_to_exitcode(status)
+    if code == -signal.SIGKILL:
+        return "out of memory", "the process was killed from outside, probably for its memory"
+    return "crashed", signal.Signals(-code).name if code < 0 else f"exit code {code}"
+
+
+def open_value(ended: Ended) -> Ended:
+    """The same with what the function returned or raised."""
+    if ended.cause != "done":
+        return ended
+    kind, value = pickle.loads(ended.value)
+    if kind == "value":
+        return replace(ended, value=value)
+    if isinstance(value, MemoryError):
+        return replace(ended, value=None, cause="out of memory", detail=str(value))
+    return replace(ended, value=value, cause="raised", detail=f"{type(value).__name__}: {value}")
+
+
+def _work(
+    writer: int,
+    private: Sequence[int],
+    quiet: bool,
+    limits: Limits,
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+) -> Never:
+    """What the child does; it never returns into the code of its parent."""
+    try:
+        with contextlib.suppress(OSError):
+            os.setpgid(0, 0)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt means
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        process_tree.die_with_parent()
+        process_tree.set_kernel_limits(limits.cpu)
+        for descriptor in private:
+            os.close(descriptor)
+        if quiet:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            for descriptor in range(3):
+                os.dup2(nowhere, descriptor)
+        gc.freeze()  # what the parent made is not looked at again, so its memory stays shared
+        try:
+            message: tuple[str, Any] = ("value", function(*args))
+        except BaseException as error:
+            message = ("error", error)
+        _send(writer, _packed(message))
+    finally:
+        os._exit(0)  # no clean-up of what the parent owns
+
+
+def _packed(message: tuple[str, Any]) -> bytes:
+    try:
+        data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+        if message[0] == "error":
+            pickle.loads(data)  # some exceptions can be packed, but not unpacked
+        return data
     except Exception as error:
-        data = pickle.dumps(("error", FailedError(f"{message[1]!r} ({error})"), resident))
-    sender.send_bytes(data)
-    sender.close()
-    os._exit(0)  # no clean-up of what the parent owns
+        return pickle.dumps(("error", FailedError(f"{message[1]!r} ({error})")))
 
 
-def _die_with_parent() -> None:
-    """On Linux, ask to be killed when the parent dies, however it dies."""
-    if not sys.platform.startswith("linux"):
-        return
-    import ctypes
-
-    set_death_signal = 1
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL, 0, 0, 0)
-
-
-def _kill(child: Any) -> None:
-    with contextlib.suppress(OSError):
-        os.killpg(child.pid, signal.SIGKILL)
-    child.kill()
-    child.join()
-
-
-def _resident_mb(pid: int | None) -> float:
-    try:
-        with open(f"/proc/{pid}/statm", "rb") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
-    except (OSError, IndexError, ValueError):
-        return 0.0
+def _send(writer: int, data: bytes) -> None:
+    left = memoryview(len(data).to_bytes(_HEAD) + data)
+    while left:
+        left = left[os.write(writer, left) :]
