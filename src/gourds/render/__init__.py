@@ -8,6 +8,7 @@ legend, svg        the legend; the picture as a whole
 raster, page       PNG files; HTML pages to pan and zoom in
 heatmap            probabilities
 figure             gadgets and their coverings, boards of whole formulas
+thumbnails         small pictures for reports; report_style is how reports look
 """
 
 from __future__ import annotations

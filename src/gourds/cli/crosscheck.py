@@ -1,0 +1,187 @@
+"""``gourds crosscheck``: every applicable approach on every instance, compared."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gourds.cli.common import FILE, json_option, print_hint, print_json
+
+if TYPE_CHECKING:
+    from gourds.crosscheck import Progress, Report, Subject
+    from gourds.crosscheck.table import Table
+
+POSITIVE = click.FloatRange(min=0, min_open=True)
+_LOOKS: dict[str, dict[str, Any]] = {
+    "good": {"fg": "green"},
+    "bad": {"fg": "red", "bold": True},
+    "warn": {"fg": "yellow"},
+    "dim": {"dim": True},
+    "bold": {"bold": True},
+}
+
+
+@click.command("crosscheck")
+@click.argument("files", nargs=-1, type=FILE)
+@click.option("--time-limit", type=POSITIVE, default=10.0, show_default=True, metavar="S", help="Seconds for a run.")
+@click.option(
+    "--memory-limit", type=POSITIVE, default=4000.0, show_default=True, metavar="MB", help="Memory for a run."
+)
+@click.option("--solver", "names", multiple=True, metavar="NAME", help="Only this approach; may be repeated.")
+@click.option("--all-variants", is_flag=True, help="Every variant and both encodings of sat, cpsat and ilp.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at once; as many as there are cores.")
+@click.option(
+    "--report", "folder", default="gourds-crosscheck", show_default=True, metavar="DIR", help="Files go there."
+)
+@click.option("--no-report", is_flag=True, help="Write no files.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Of random choices.")
+@json_option()
+def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, **options: Any) -> int:
+    """Run every applicable approach on every instance and compare what they say.
+
+    Without FILES: the instances that come with gourds. Placements and certificates are checked, counts and verdicts
+    compared with each other, with the manifest, and with the formula that an instance was made from. The first
+    disagreement ends the run: the instance is shrunk to the smallest that still disagrees, saved and drawn, and the
+    exit code is 1. An interrupt ends the run early; the report then holds what was finished.
+
+    \b
+    Examples:
+      gourds crosscheck
+      gourds crosscheck puzzle.json hexagon.txt --time-limit 60
+      gourds crosscheck puzzle.json --solver sat --solver ilp:scip
+      gourds crosscheck puzzle.json --all-variants --json --no-report
+    """
+    from gourds.crosscheck import bundled_suite, crosscheck, load_subjects, select_approaches
+
+    approaches = select_approaches(names=options["names"], all_variants=options["all_variants"])
+    subjects = load_subjects(files) if files else bundled_suite()
+    view = _View([approach.name for approach in approaches], subjects, is_shown=not as_json)
+    try:
+        report = crosscheck(subjects, on_progress=view.take, **options)
+    finally:
+        view.clear()
+    paths: list[str] = []
+    if not no_report:
+        from gourds.crosscheck.saving import save_report
+
+        paths = [os.fspath(path) for path in save_report(report, folder)]
+    if as_json:
+        print_json({**report.to_json(), "files": paths})
+    else:
+        _close(report, paths, files)
+    if not report.agrees:
+        return 1
+    return 130 if report.is_interrupted else 0
+
+
+def _style(text: str, look: str) -> str:
+    return click.style(text, **_LOOKS[look])
+
+
+class _View:
+    """What is shown while it runs: a line for every finished instance, below them a line that says what goes on."""
+
+    def __init__(self, approaches: list[str], subjects: Sequence[Subject], *, is_shown: bool) -> None:
+        self.is_shown = is_shown
+        self.is_live = sys.stderr.isatty()
+        self.approaches = approaches
+        self.subjects = subjects
+        self.table: Table | None = None
+
+    def take(self, progress: Progress) -> None:
+        """Show where the run stands."""
+        self.clear()
+        if progress.record is not None and self.is_shown:
+            if self.table is None:
+                self.table = self._start()
+            click.echo(self.table.line(progress.record))
+        if self.is_live:
+            columns = shutil.get_terminal_size().columns
+            click.echo(_style(_state(progress)[: columns - 1], "dim"), err=True, nl=False)
+
+    def _start(self) -> Table:
+        from gourds.crosscheck.running import FORMULA
+        from gourds.crosscheck.table import LEGEND, Table
+        from gourds.reductions.reduction import is_reduced
+
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        has_formula = any(is_reduced(subject.instance) for subject in self.subjects)
+        names = [*self.approaches, *([FORMULA] if has_formula else [])]
+        table = Table(names, [subject.name for subject in self.subjects], width, _style)
+        click.echo(_style(LEGEND, "dim"))
+        click.echo(table.header())
+        return table
+
+    def clear(self) -> None:
+        """Take the line away that says what goes on."""
+        if self.is_live:
+            click.echo("\r\x1b[2K", err=True, nl=False)
+
+
+def _state(progress: Progress) -> str:
+    """In one line what is going on."""
+    if progress.stage == "loading":
+        return "loading solvers; the first time this takes some seconds more"
+    if progress.stage == "shrinking":
+        return f"disagreement: shrinking the instance {' '.join(progress.running)}"
+    left = "" if progress.left is None else f", about {progress.left:.0f} s left"
+    return f"{progress.done}/{progress.total}  {progress.elapsed:.0f} s{left}  {', '.join(progress.running)}"
+
+
+def _close(report: Report, paths: list[str], files: Sequence[str]) -> None:
+    """The summary, what is wrong, and what to try next."""
+    from gourds.crosscheck.table import summary
+
+    click.echo("\n".join(summary(report, _style)))
+    for record, finding in report.findings:
+        click.echo(f"  {_style('✗', 'bad')} {record.subject.name}: {finding.text}")
+    for record, name, reason in report.failures:
+        click.echo(f"  {_style('!', 'bad')} {name} crashed on {record.subject.name}: {reason}")
+    if report.disagreement is not None:
+        _show_disagreement(report)
+    if report.is_interrupted:
+        click.echo(_style(f"interrupted after {len(report.records)} of {report.total} instances", "warn"))
+    if paths:
+        click.echo(f"  {_style('report'.ljust(13), 'dim')}  {paths[0]}")
+        if len(paths) > 2:
+            click.echo(f"  {_style('saved'.ljust(13), 'dim')}  {', '.join(paths[2:])}")
+    for hint in _hints(report, paths, files):
+        print_hint(hint)
+
+
+def _show_disagreement(report: Report) -> None:
+    from gourds.crosscheck.report import bare
+    from gourds.files import to_text
+
+    disagreement = report.disagreement
+    assert disagreement is not None
+    size = disagreement.instance.board.size
+    before = disagreement.record.subject.instance.board.size
+    why = f" ({disagreement.why_not_smaller})" if disagreement.why_not_smaller else ""
+    click.echo(f"  smallest instance that still disagrees: {size:,} of {before:,} cells{why}")
+    if size <= 200:
+        click.echo(
+            "".join(f"    {line}\n" for line in to_text(bare(disagreement.instance), "text").splitlines()), nl=False
+        )
+
+
+def _hints(report: Report, paths: list[str], files: Sequence[str]) -> list[str]:
+    """What to try next."""
+    if report.disagreement is not None:
+        if not paths:
+            return ["gourds crosscheck without --no-report saves the instance"]
+        accused = [name for name in report.disagreement.finding.accused if "/" not in name and "+" not in name]
+        solver = f" --solver {accused[0]}" if accused else ""
+        return [f"gourds solve {shlex.quote(paths[2])}{solver}", f"gourds draw {shlex.quote(paths[2])} -o picture.svg"]
+    hints = []
+    if any(record.tier is None for record in report.records):
+        hints.append("some instances have no verdict: a larger --time-limit may give one")
+    if not files:
+        hints.append("gourds crosscheck FILE… does the same with your own instances")
+    return hints

@@ -1,0 +1,161 @@
+"""What an approach said about an instance, and what that rests on, after it was checked here.
+
+The tiers, strongest first. Each can be looked into by someone who trusts no solver, down to the last one:
+
+    placement     the placement was checked cell by cell, from the definition
+    proof         the certificate was accepted by the checker that shares no code with the solvers
+    count         the exact number of placements was found, by counting all of them
+    probability   a randomized algorithm said "no", with a bound on the probability that it errs
+    claim         a solver said so
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gourds.certificates.certificate import Certificate
+from gourds.placement import Placement
+from gourds.solvers.base import Status
+
+
+class Tier(enum.Enum):
+    """What an answer rests on, strongest first."""
+
+    PLACEMENT = "placement"
+    PROOF = "proof"
+    COUNT = "count"
+    PROBABILITY = "probability"
+    CLAIM = "claim"
+
+    @property
+    def rank(self) -> int:
+        """0 for the strongest."""
+        return list(Tier).index(self)
+
+    @property
+    def words(self) -> str:
+        """For people."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Tier.PLACEMENT: "placement checked",
+    Tier.PROOF: "proof checked",
+    Tier.COUNT: "exact count",
+    Tier.PROBABILITY: "stated error probability",
+    Tier.CLAIM: "claimed",
+}
+
+
+class Ending(enum.Enum):
+    """How a run ended."""
+
+    ANSWERED = "answered"
+    """With a verdict or a number."""
+    DECLINED = "declined"
+    """The approach is not for this instance, and says why."""
+    OUT_OF_TIME = "out of time"
+    OUT_OF_MEMORY = "out of memory"
+    FAILED = "failed"
+    """It crashed, or raised something that is no answer."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """An answer that is wrong by itself, whatever others say."""
+
+    kind: str
+    """placement, certificate, back map, self-check."""
+    text: str
+    """In words."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one approach said about one instance."""
+
+    approach: str
+    """The approach's name."""
+    ending: Ending
+    """How the run ended."""
+    status: Status = Status.UNKNOWN
+    """The verdict; unknown unless answered."""
+    tier: Tier | None = None
+    """What the verdict rests on; None without a verdict, or if it is wrong by itself."""
+    proof_kind: str = ""
+    """For a proof that was checked: the certificate's kind."""
+    error_bound: float = 0.0
+    """The stated probability that the verdict is wrong; 0 when it is certain."""
+    faults: tuple[Fault, ...] = ()
+    """Everything that is wrong with the answer by itself."""
+    reason: str = ""
+    """In words: why this verdict, why none."""
+    remark: str = ""
+    """What kept the verdict from a stronger tier."""
+    placement: Placement | None = None
+    """As given, right or wrong."""
+    certificate: Certificate | None = None
+    """Kept only if it was rejected."""
+    time_s: float = 0.0
+    """Wall time of the run."""
+    proof_s: float = 0.0
+    """Wall time of the second run that wrote the proof."""
+    check_s: float = 0.0
+    """Wall time of the checks."""
+    peak_mb: float = 0.0
+    """The largest resident memory seen."""
+    stats: Mapping[str, Any] = field(default_factory=dict)
+    """Figures of the run."""
+
+    @property
+    def is_verdict(self) -> bool:
+        """True iff it says feasible or infeasible."""
+        return self.status is not Status.UNKNOWN
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything but the placement."""
+        return {
+            "approach": self.approach,
+            "ending": self.ending.value,
+            "status": self.status.value,
+            "certified_by": None if self.tier is None else self.tier.value,
+            "proof_kind": self.proof_kind or None,
+            "error_bound": self.error_bound,
+            "faults": [{"kind": fault.kind, "text": fault.text} for fault in self.faults],
+            "reason": self.reason or None,
+            "remark": self.remark or None,
+            "time_s": round(self.time_s, 6),
+            "proof_s": round(self.proof_s, 6),
+            "check_s": round(self.check_s, 6),
+            "peak_mb": round(self.peak_mb, 1),
+            "stats": dict(self.stats),
+        }
+
+
+@dataclass(frozen=True)
+class Count:
+    """What one approach counted."""
+
+    approach: str
+    """The approach's name."""
+    ending: Ending
+    """How the run ended."""
+    number: int | None = None
+    """The number of placements; None unless answered."""
+    reason: str = ""
+    """Why there is no number."""
+    time_s: float = 0.0
+    """Wall time of the run."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The number as a decimal text, since it can be longer than other programs read."""
+        return {
+            "approach": self.approach,
+            "ending": self.ending.value,
+            "count": None if self.number is None else str(self.number),
+            "reason": self.reason or None,
+            "time_s": round(self.time_s, 6),
+        }

@@ -1,0 +1,207 @@
+"""Which approaches run: the solvers of the registry or others, with variants, encodings and counters.
+
+An approach is *unsuited* to an instance that it cannot be expected to finish: it is then not begun, and counts as
+declined. The sizes below are those at which the approach took about ten seconds on the boards of the reduction. They
+grow with the time limit, and hold for nobody who is asked for by name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.solvers import registry
+from gourds.solvers.base import Options, Solver
+from gourds.solvers.counting_api import COUNTERS
+
+Counter = Callable[[Instance], int]
+"""Gives the exact number of placements; raises LimitError to decline."""
+
+ORDER: Final = ("auto", "decompose", "sat", "cpsat", "ilp", "algebraic", "pfaffian", "frontier", "brute")
+"""In which order approaches are run and shown; others follow by name."""
+ENCODED: Final = ("sat", "cpsat", "ilp")
+"""The solvers that take an encoding."""
+LARGEST: Final = {
+    "sat": 20_000,
+    "cpsat": 12_000,
+    "ilp": 3_000,
+    "algebraic": 2_000,
+    "pfaffian": 4_000,
+    "frontier": 12_000,
+}
+"""The most cells that are tried within :data:`USUAL` seconds."""
+PROVED: Final = {"sat": 4_000}
+"""The most cells for which a proof is asked: writing and checking one takes several times as long as the verdict."""
+BRUTE_CELLS: Final = 30
+"""The most cells for plain backtracking; more time helps little."""
+USUAL: Final = 10.0
+"""Seconds for a run, unless another limit is asked for."""
+SOLVE_RATE: Final = 6e7
+"""Steps of elimination that ``pfaffian`` does in a second, the search for a placement included."""
+COUNT_RATE: Final = 6e8
+"""Steps of elimination in a second when it only counts."""
+WHOLE: Final = 1e11
+"""No more steps than ``pfaffian`` allows itself."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What every run may take."""
+
+    time: float = USUAL
+    """Seconds of wall time."""
+    memory: float | None = None
+    """Megabytes of resident memory."""
+    seed: int = 0
+    """Seed of all random choices."""
+
+
+@dataclass(frozen=True)
+class Approach:
+    """A solver as it is run here."""
+
+    name: str
+    """As shown: ``sat``, ``sat:glucose4``, ``sat:glucose4/textbook``."""
+    solver: Solver
+    """What decides."""
+    variant: str = ""
+    """The solver's variant."""
+    encoding: str = "reduced"
+    """The model of a solver that takes one."""
+    counter: Counter | None = None
+    """What counts, if the approach can."""
+    is_named: bool = False
+    """Whether it was asked for by name: then no board is too large for it."""
+
+    def options(self, limits: Limits, *, proof: bool = False) -> Options:
+        """What the solver is asked."""
+        settings = {"steps": min(SOLVE_RATE * limits.time, WHOLE)} if self._is_pfaffian and not self.is_named else {}
+        return Options(
+            variant=self.variant,
+            time_limit=limits.time,
+            memory_limit=limits.memory,
+            seed=limits.seed,
+            encoding=self.encoding,
+            proof=proof,
+            settings=settings,
+        )
+
+    def unsuited(self, instance: Instance, limits: Limits) -> str | None:
+        """Why the approach is not begun on an instance, None if it is."""
+        if self.is_named:
+            return None
+        most = float(BRUTE_CELLS) if self.solver.name == "brute" else self._most(LARGEST, limits)
+        if instance.board.size <= most:
+            return None
+        return f"boards of more than {most:,.0f} cells are not begun within {limits.time:g} s"
+
+    @property
+    def can_prove(self) -> bool:
+        """Whether proofs are asked for; those of a textbook model would be the same as those of the reduced one."""
+        return "prove" in self.solver.abilities and self.encoding == "reduced"
+
+    def unproved(self, instance: Instance, limits: Limits) -> str | None:
+        """Why no proof is asked for though the approach can prove, None if one is."""
+        most = math.inf if self.is_named else self._most(PROVED, limits)
+        if instance.board.size > most:
+            return f"no proof is asked for on boards of more than {most:,.0f} cells within {limits.time:g} s"
+        return None
+
+    def _most(self, sizes: Mapping[str, int], limits: Limits) -> float:
+        return sizes.get(self.solver.name, math.inf) * max(limits.time / USUAL, 1.0)
+
+    def count(self, instance: Instance, limits: Limits) -> int:
+        """The exact number of placements."""
+        assert self.counter is not None
+        if self._is_pfaffian and self.counter is count_by_pfaffian:
+            return count_by_pfaffian(instance, WHOLE if self.is_named else min(COUNT_RATE * limits.time, WHOLE))
+        return self.counter(instance)
+
+    @property
+    def counts_while_deciding(self) -> bool:
+        """Whether the solver's figures hold the number of placements already."""
+        return self._is_pfaffian and self.counter is count_by_pfaffian
+
+    @property
+    def _is_pfaffian(self) -> bool:
+        return self.solver.name == "pfaffian"
+
+
+def count_by_pfaffian(instance: Instance, steps: float = WHOLE) -> int:
+    """The number of placements by Pfaffians, within a number of steps."""
+    from gourds.matching.pfaffian_count import count_placements
+
+    return count_placements(instance, steps)
+
+
+def count_by(name: str, instance: Instance) -> int:
+    """The number of placements by one of the counters."""
+    from gourds.solvers.counting_api import count
+
+    return count(instance, name)
+
+
+def default_counters() -> dict[str, Counter]:
+    """Every counter by the name of its solver."""
+    return {name: count_by_pfaffian if name == "pfaffian" else partial(count_by, name) for name in COUNTERS}
+
+
+def select_approaches(
+    solvers: Mapping[str, Solver] | None = None,
+    counters: Mapping[str, Counter] | None = None,
+    names: Sequence[str] = (),
+    *,
+    all_variants: bool = False,
+) -> tuple[Approach, ...]:
+    """The approaches to run: all solvers in their usual form, those asked for, or every variant and encoding.
+
+    A counter belongs to the solver of its name. Raises InputError for a name that there is not.
+    """
+    known = registry() if solvers is None else solvers
+    counting = default_counters() if counters is None else counters
+    ordered = sorted(known, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
+    plain = [Approach(name, known[name], _first(known[name]), counter=counting.get(name)) for name in ordered]
+    if names:
+        chosen: dict[str, Approach] = {}
+        for name in names:
+            for approach in _named(name, plain, all_variants):
+                chosen.setdefault(approach.name, replace(approach, is_named=True))
+        return tuple(chosen.values())
+    return tuple(one for approach in plain for one in (_variants(approach) if all_variants else [approach]))
+
+
+def _first(solver: Solver) -> str:
+    return solver.variants[0] if solver.variants else ""
+
+
+def _named(name: str, plain: Sequence[Approach], all_variants: bool) -> list[Approach]:
+    base, _, variant = name.partition(":")
+    approach = next((approach for approach in plain if approach.name == base), None)
+    if approach is None:
+        raise InputError(f"there is no solver '{base}'; there are {', '.join(one.name for one in plain)}")
+    if not variant:
+        return _variants(approach) if all_variants else [approach]
+    if variant not in approach.solver.variants:
+        others = ", ".join(approach.solver.variants) or "none"
+        raise InputError(f"solver '{base}' has no variant '{variant}'; it has {others}")
+    one = replace(approach, name=name, variant=variant, counter=None)
+    return [one, _textbook(one)] if all_variants and base in ENCODED else [one]
+
+
+def _variants(approach: Approach) -> list[Approach]:
+    """The approach with each of its variants and encodings; the first is the usual one."""
+    base, variants = approach.name, approach.solver.variants
+    found = [approach]
+    found += [replace(approach, name=f"{base}:{other}", variant=other, counter=None) for other in variants[1:]]
+    if base in ENCODED:
+        found += [_textbook(one) for one in found]
+    return found
+
+
+def _textbook(approach: Approach) -> Approach:
+    return replace(approach, name=f"{approach.name}/textbook", encoding="textbook")

@@ -1,0 +1,224 @@
+"""One approach on one instance, within limits, and the checks of what it says.
+
+The solver runs in a process of its own. Its placement is then checked here from the definition, and its certificate in
+another process, by the checker that shares no code with the solvers. An infeasible answer without a proof is asked for
+again with one, if the solver can prove: that is another run, often on another model, so it is a second opinion too.
+
+A run that ends without a verdict is never wrong: it declined, or it reached a limit.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from gourds.certificates.certificate import Certificate
+from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.verify import CertificateCheck, verify_certificate
+from gourds.crosscheck.answers import Answer, Count, Ending, Fault, Tier
+from gourds.crosscheck.approaches import Approach, Limits
+from gourds.crosscheck.workers import call_limited
+from gourds.errors import GourdsError, InternalError
+from gourds.instance import Instance
+from gourds.placement import Placement, placement_faults
+from gourds.reductions.reduction import extract, formula_of, is_reduced, reduction_of
+from gourds.reductions.step import UnsatisfiedError
+from gourds.solvers import GRACE
+from gourds.solvers.base import Outcome, Status
+from gourds.solvers.isolation import AbandonedError
+
+FORMULA: Final = "formula"
+"""The name under which the verdict of an instance's formula stands among the answers."""
+PROOF_SHARE: Final = 0.2
+"""A proof is asked for if the plain run took no more than this share of the limit: with a proof it takes longer."""
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """How a call in a process of its own ended."""
+
+    ending: Ending
+    value: Any = None
+    reason: str = ""
+    time_s: float = 0.0
+    peak_mb: float = 0.0
+    is_fault: bool = False
+    """Whether the function itself noticed that it is wrong."""
+
+
+def _call(function: Callable[..., Any], *args: Any, limits: Limits) -> _Ended:
+    start = time.perf_counter()
+    try:
+        ended = call_limited(function, *args, time_limit=limits.time + GRACE, memory_limit=limits.memory)
+    except AbandonedError:
+        raise
+    except InternalError as error:
+        return _Ended(Ending.FAILED, reason=str(error), time_s=time.perf_counter() - start, is_fault=True)
+    except GourdsError as error:
+        return _Ended(Ending.DECLINED, reason=str(error), time_s=time.perf_counter() - start)
+    except (Exception, SystemExit) as error:
+        return _Ended(Ending.FAILED, reason=f"{type(error).__name__}: {error}", time_s=time.perf_counter() - start)
+    spent = time.perf_counter() - start
+    if ended.cause == "done":
+        return _Ended(Ending.ANSWERED, ended.value, "", spent, ended.peak_mb)
+    endings = {"time limit": Ending.OUT_OF_TIME, "memory limit": Ending.OUT_OF_MEMORY}
+    endings["out of memory"] = Ending.OUT_OF_MEMORY
+    reached = f"{limits.time:g} s were reached" if ended.cause == "time limit" else ended.detail
+    return _Ended(endings.get(ended.cause, Ending.FAILED), None, f"{ended.cause}: {reached}", spent, ended.peak_mb)
+
+
+def run_approach(instance: Instance, approach: Approach, limits: Limits) -> list[Answer]:
+    """What an approach says about an instance: one answer, or two if its proof run says something else."""
+    unsuited = approach.unsuited(instance, limits)
+    if unsuited is not None:
+        return [Answer(approach.name, Ending.DECLINED, reason=unsuited)]
+    answer = _decide(instance, approach, limits, proof=False)
+    is_settled = answer.status is not Status.INFEASIBLE or answer.faults or answer.tier is Tier.PROOF
+    if is_settled or not approach.can_prove:
+        return [answer]
+    unproved = approach.unproved(instance, limits)
+    if unproved is not None:
+        return [replace(answer, remark=answer.remark or unproved)]
+    if answer.time_s > PROOF_SHARE * limits.time:
+        return [replace(answer, remark="no proof was asked for: without one it took long enough")]
+    proved = _decide(instance, approach, limits, proof=True)
+    if proved.status is Status.UNKNOWN and not proved.faults:
+        return [replace(answer, proof_s=proved.time_s, remark=f"no proof: {proved.reason or proved.ending.value}")]
+    if proved.status is not Status.INFEASIBLE:
+        return [answer, replace(proved, approach=f"{approach.name}+proof")]
+    return [replace(proved, time_s=answer.time_s, proof_s=proved.time_s, stats=answer.stats)]
+
+
+def _decide(instance: Instance, approach: Approach, limits: Limits, *, proof: bool) -> Answer:
+    ended = _call(approach.solver.run, instance, approach.options(limits, proof=proof), limits=limits)
+    answer = Answer(
+        approach.name, ended.ending, reason=ended.reason, time_s=ended.time_s, peak_mb=round(ended.peak_mb, 1)
+    )
+    if ended.is_fault:
+        return replace(answer, faults=(Fault("self-check", f"a self-check failed: {ended.reason}"),))
+    if ended.ending is not Ending.ANSWERED:
+        return answer
+    outcome = ended.value
+    if not isinstance(outcome, Outcome):
+        return replace(answer, ending=Ending.FAILED, reason=f"gave {type(outcome).__name__} for an outcome")
+    answer = replace(answer, reason=outcome.reason or "", stats=dict(outcome.stats))
+    if outcome.status is Status.UNKNOWN:
+        by_time = answer.reason.startswith("time limit")
+        return replace(answer, ending=Ending.OUT_OF_TIME if by_time else Ending.DECLINED)
+    start = time.perf_counter()
+    if outcome.status is Status.FEASIBLE:
+        answer = _check_feasible(instance, answer, outcome)
+    else:
+        answer = _check_infeasible(instance, answer, outcome, approach, limits)
+    return replace(answer, check_s=time.perf_counter() - start)
+
+
+def _check_feasible(instance: Instance, answer: Answer, outcome: Outcome) -> Answer:
+    answer = replace(answer, status=Status.FEASIBLE, placement=outcome.placement)
+    placement = outcome.placement
+    if placement is None:
+        return replace(answer, faults=(Fault("placement", "says feasible but gives no placement"),))
+    try:
+        wrong = placement_faults(instance, placement)
+    except Exception as error:  # whatever a solver gives for a placement, it must not pass
+        return replace(answer, faults=(Fault("placement", f"gave what is no placement ({error!r})"),), placement=None)
+    if wrong:
+        others = len(wrong) - 1
+        more = f" (and {others} more fault{'s' if others > 1 else ''})" if others else ""
+        return replace(answer, faults=(Fault("placement", f"gave a wrong placement: {wrong[0]}{more}"),))
+    answer = replace(answer, tier=Tier.PLACEMENT)
+    if is_reduced(instance):
+        try:
+            extract(instance, placement)
+        except UnsatisfiedError as error:
+            return replace(answer, faults=(Fault("back map", f"its placement does not lead back: {error}"),))
+        except GourdsError as error:
+            return replace(answer, remark=f"not read back to the formula: {error}")
+    return answer
+
+
+def _check_infeasible(
+    instance: Instance, answer: Answer, outcome: Outcome, approach: Approach, limits: Limits
+) -> Answer:
+    answer = replace(answer, status=Status.INFEASIBLE, error_bound=outcome.error_bound)
+    if outcome.error_bound > 0:
+        weak = Tier.PROBABILITY
+    else:
+        weak = Tier.COUNT if "count" in approach.solver.abilities else Tier.CLAIM
+    certificate = outcome.certificate
+    if certificate is None or not certificate.is_checkable:
+        return replace(answer, tier=weak)
+    verdict, reason = _check_certificate(instance, certificate, limits)
+    if verdict is ProofVerdict.VALID:
+        return replace(answer, tier=Tier.PROOF, proof_kind=certificate.kind)
+    if verdict is ProofVerdict.INVALID:
+        fault = Fault("certificate", f"gave a {certificate.kind} certificate that the checker rejects: {reason}")
+        return replace(answer, faults=(fault,), certificate=certificate)
+    return replace(answer, tier=weak, remark=f"its {certificate.kind} certificate was not checked: {reason}")
+
+
+def _check_certificate(instance: Instance, certificate: Certificate, limits: Limits) -> tuple[ProofVerdict, str]:
+    """What the checker says, in a process that no solver ran in."""
+    ended = _call(verify_certificate, instance, certificate, limits.time, limits=limits)
+    if ended.ending is Ending.ANSWERED:
+        check = ended.value
+        assert isinstance(check, CertificateCheck)
+        return check.verdict, check.reason
+    is_late = ended.ending is Ending.OUT_OF_TIME
+    return (ProofVerdict.TIMEOUT if is_late else ProofVerdict.CHECKER_ERROR), ended.reason
+
+
+def run_counter(instance: Instance, approach: Approach, limits: Limits, decided: Answer) -> Count | None:
+    """What an approach counts, after it has decided; None if it does not count.
+
+    Counting takes at least as long as deciding: an approach that did not get that far is not asked.
+    """
+    if approach.counter is None:
+        return None
+    if approach.counts_while_deciding and isinstance(decided.stats.get("placements"), int):
+        seconds = float(decided.stats.get("count_s", 0.0))
+        return Count(approach.name, Ending.ANSWERED, decided.stats["placements"], time_s=seconds)
+    unsuited = approach.unsuited(instance, limits)
+    if unsuited is not None:
+        return Count(approach.name, Ending.DECLINED, reason=unsuited)
+    if decided.ending in (Ending.OUT_OF_TIME, Ending.OUT_OF_MEMORY):
+        return Count(approach.name, decided.ending, reason=f"deciding: {decided.reason}")
+    ended = _call(approach.count, instance, limits, limits=limits)
+    number = ended.value
+    if ended.ending is Ending.ANSWERED and (not isinstance(number, int) or number < 0):
+        return Count(approach.name, Ending.FAILED, reason=f"gave {number!r} for a number", time_s=ended.time_s)
+    return Count(approach.name, ended.ending, number, ended.reason, ended.time_s)
+
+
+def run_formula(instance: Instance, limits: Limits) -> Answer:
+    """The verdict of the formula that an instance was made from; if satisfiable, with the placement that it gives."""
+    ended = _call(_formula_verdict, instance, limits=limits)
+    answer = Answer(FORMULA, ended.ending, reason=ended.reason, time_s=ended.time_s, peak_mb=round(ended.peak_mb, 1))
+    if ended.is_fault:
+        return replace(answer, faults=(Fault("self-check", f"a self-check failed: {ended.reason}"),))
+    if ended.ending is not Ending.ANSWERED:
+        return answer
+    is_satisfiable, placement = ended.value
+    if not is_satisfiable:
+        return replace(answer, status=Status.INFEASIBLE, tier=Tier.CLAIM, reason="the formula is unsatisfiable")
+    answer = replace(answer, reason="the formula is satisfiable")
+    return _check_feasible(instance, answer, Outcome(Status.FEASIBLE, placement))
+
+
+def _formula_verdict(instance: Instance) -> tuple[bool, Placement | None]:
+    """Whether the formula is satisfiable, and the placement that an assignment gives by the forward map.
+
+    Raises InputError, which declines, if the board is not the one that the formula gives.
+    """
+    from gourds.formulas.verdict import satisfying_assignment
+
+    reduction = reduction_of(instance)
+    assignment = satisfying_assignment(formula_of(instance))
+    if assignment is None:
+        return False, None
+    try:
+        return True, reduction.place(assignment)
+    except UnsatisfiedError as error:
+        raise InternalError(f"the forward map fails: {error}") from None

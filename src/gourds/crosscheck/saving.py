@@ -1,0 +1,73 @@
+"""The files of a cross-check: the page, the same as JSON, and the smallest instance that disagrees.
+
+report.html                   for people
+report.json                   for programs
+disagreement-NAME.json, .txt  the smallest instance, to run again with any command that takes an instance
+disagreement-NAME.svg, .png   its picture, with the placement in question if there is one
+disagreement-NAME.placement.json, .certificate.json   what a solver gave and what is wrong, if it can be written
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from gourds.crosscheck.page import to_page
+from gourds.crosscheck.report import Disagreement, Report
+from gourds.errors import InputError
+from gourds.files import save
+from gourds.files.raw import write_bytes, write_text
+from gourds.render import picture
+
+LARGE = 60_000
+"""Boards with more cells are not drawn."""
+
+
+def save_report(report: Report, folder: str | os.PathLike[str]) -> list[Path]:
+    """Write all files into a folder, which is made if need be; the page comes first in what is returned."""
+    place = Path(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror or error}", os.fspath(folder)) from None
+    paths = [place / "report.html", place / "report.json"]
+    write_text(paths[0], to_page(report))
+    write_text(paths[1], json.dumps(report.to_json(), ensure_ascii=False) + "\n")
+    return paths + (save_disagreement(report.disagreement, place) if report.disagreement is not None else [])
+
+
+def save_disagreement(disagreement: Disagreement, folder: Path) -> list[Path]:
+    """Write the smallest instance that disagrees, its pictures, and what was wrong."""
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", disagreement.record.subject.name).strip("-.")[-60:] or "instance"
+    stem = folder / f"disagreement-{name}"
+    instance = disagreement.instance
+    paths = [Path(f"{stem}.json"), Path(f"{stem}.txt")]
+    for path in paths:
+        save(instance, path)
+    wrong = [answer for answer in disagreement.smallest.answers if answer.faults]
+    given = next((answer.placement for answer in wrong if answer.placement is not None), None)
+    shown = given or disagreement.smallest.placement
+    if instance.board.size <= LARGE:
+        for ending in (".svg", ".png"):
+            path = Path(f"{stem}{ending}")
+            try:
+                data = picture(instance, shown, path)
+            except InputError:  # a placement that is so wrong that it cannot be drawn
+                data = picture(instance, None, path)
+            write_bytes(path, data)
+            paths.append(path)
+    if given is not None:
+        path = Path(f"{stem}.placement.json")
+        with suppress(InputError, TypeError, ValueError):
+            save(given, path)
+            paths.append(path)
+    certificate = next((answer.certificate for answer in wrong if answer.certificate is not None), None)
+    if certificate is not None:
+        path = Path(f"{stem}.certificate.json")
+        with suppress(InputError, TypeError, ValueError):
+            write_text(path, certificate.to_text())
+            paths.append(path)
+    return paths

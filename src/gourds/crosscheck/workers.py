@@ -1,0 +1,174 @@
+"""Tasks on several processes at once, from a parent that stays single-threaded.
+
+Every run forks a process of its own, and forking from a process with several threads can leave locks behind that
+nobody holds. So each worker is a process that takes one task after the other, and all that the parent does is wait.
+Tasks go out in order; results come back as they are ready. Workers are forked after everything was loaded, so that
+they and all their children share it. A worker is the supervisor of what its tasks start (see
+:mod:`gourds.solvers.isolation`), so a run with limits costs one fork.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from types import TracebackType
+from typing import Any, Self
+
+from gourds.solvers import isolation
+from gourds.solvers.isolation import AbandonedError, Ended, run_limited
+
+Task = Any
+"""Whatever the function takes; plain enough to be sent."""
+
+DIED = "the process that worked on it died"
+
+
+@dataclass(frozen=True)
+class Done:
+    """A task with what came out of it."""
+
+    task: Task
+    """As it was given."""
+    value: Any = None
+    """What the function returned."""
+    error: str | None = None
+    """Why it returned nothing."""
+
+
+@dataclass
+class _Worker:
+    process: Any
+    connection: Connection
+    task: Task | None = None
+
+
+class Workers:
+    """A number of processes that call one function. To be used in a ``with``, which ends them and their children."""
+
+    def __init__(self, count: int, function: Callable[..., Any], *shared: Any) -> None:
+        """``function(*shared, task)`` is called for every task."""
+        self._context: Any = multiprocessing.get_context("fork")
+        self._function = function
+        self._shared = shared
+        self._count = max(count, 1)
+        self._workers: list[_Worker] = []
+
+    def __enter__(self) -> Self:
+        self._workers = [self._start() for _ in range(self._count)]
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            if worker.task is None:
+                with contextlib.suppress(OSError):
+                    worker.connection.send(None)
+            else:
+                worker.process.terminate()
+        for worker in self._workers:
+            worker.process.join(5)
+            if worker.process.exitcode is None:
+                worker.process.kill()
+                worker.process.join()
+            worker.connection.close()
+
+    def _start(self) -> _Worker:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=_serve, args=(theirs, self._function, self._shared), daemon=False)
+        process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+    @property
+    def running(self) -> list[Task]:
+        """What is being worked on."""
+        return [worker.task for worker in self._workers if worker.task is not None]
+
+    def work(self, tasks: Sequence[Task], is_wanted: Callable[[Task], bool], tick: float) -> Iterator[Done | None]:
+        """Every task that is still wanted when its turn comes, as it is done; None when nothing ended for a tick."""
+        left = iter(tasks)
+        while True:
+            self._hand_out(left, is_wanted)
+            busy = {worker.connection: worker for worker in self._workers if worker.task is not None}
+            if not busy:
+                return
+            ready = wait(list(busy), tick)
+            if not ready:
+                yield None
+            received = [self._receive(busy[one]) for one in ready if isinstance(one, Connection)]
+            self._hand_out(left, is_wanted)
+            yield from received
+
+    def _hand_out(self, left: Iterator[Task], is_wanted: Callable[[Task], bool]) -> None:
+        for k, worker in enumerate(self._workers):
+            if worker.task is None and (task := next((one for one in left if is_wanted(one)), None)) is not None:
+                self._workers[k] = self._send(worker, task)
+
+    def _send(self, worker: _Worker, task: Task) -> _Worker:
+        """The worker that has the task now: this one, or a new one in the place of one that died while it waited."""
+        try:
+            worker.connection.send(task)
+        except OSError:
+            worker = self._start()
+            worker.connection.send(task)
+        worker.task = task
+        return worker
+
+    def _receive(self, worker: _Worker) -> Done:
+        task, worker.task = worker.task, None
+        try:
+            value, error = worker.connection.recv()
+        except (EOFError, OSError):
+            worker.connection.close()
+            worker.process.join()
+            self._workers[self._workers.index(worker)] = self._start()
+            return Done(task, error=DIED)
+        return Done(task, value, error)
+
+
+_parent: int | None = None
+"""In a worker: its parent."""
+_private: tuple[int, ...] = ()
+"""In a worker: descriptors that are no business of what its tasks start."""
+
+
+def call_limited(
+    function: Callable[..., Any], *args: Any, time_limit: float | None, memory_limit: float | None
+) -> Ended:
+    """Call a function in a process of its own, from a worker or from anywhere. An exception of it is raised here."""
+    if _parent is None:
+        return run_limited(function, *args, time_limit=time_limit, memory_limit=memory_limit)
+    limits = isolation.Limits(wall=time_limit, memory=memory_limit)
+    ended = isolation.open_value(
+        isolation.supervise(function, *args, limits=limits, caller=_parent, private=_private, quiet=True)
+    )
+    if ended.cause == "raised":
+        raise ended.value
+    return ended
+
+
+def _serve(connection: Connection, function: Callable[..., Any], shared: tuple[Any, ...]) -> None:
+    """Take tasks until there is none; leave by ``os._exit``, since what was forked belongs to the parent."""
+    global _parent, _private
+    isolation.become_supervisor()
+    _parent, _private = os.getppid(), (connection.fileno(),)
+    try:
+        while (task := connection.recv()) is not None:
+            connection.send(_outcome(function, shared, task))
+    except (AbandonedError, EOFError, OSError):
+        pass
+    os._exit(0)
+
+
+def _outcome(function: Callable[..., Any], shared: tuple[Any, ...], task: Task) -> tuple[Any, str | None]:
+    try:
+        return function(*shared, task), None
+    except AbandonedError:
+        raise
+    except Exception as error:
+        return None, f"{type(error).__name__}: {error}"

@@ -1,0 +1,73 @@
+"""Several processes at once: order, errors, processes that die, and none that is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+
+import pytest
+
+from gourds.crosscheck.workers import DIED, Workers, call_limited
+
+
+def double(factor, task):
+    if task == "raise":
+        raise ValueError("on purpose")
+    if task == "die":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if task == "nap":
+        time.sleep(30)
+    if task == "pid":
+        return os.getpid()
+    if task == "child":
+        return call_limited(os.getpid, time_limit=10, memory_limit=None).value, os.getpid()
+    if task == "stuck":
+        return call_limited(time.sleep, 30, time_limit=0.2, memory_limit=None).cause
+    return factor * task
+
+
+def everything(task):
+    return True
+
+
+def test_all_tasks_are_done():
+    with Workers(2, double, 10) as workers:
+        done = [one for one in workers.work(list(range(20)), everything, 5.0) if one]
+    assert sorted((one.task, one.value) for one in done) == [(k, 10 * k) for k in range(20)]
+
+
+def test_errors_and_deaths_are_results():
+    with Workers(1, double, 1) as workers:
+        done = {one.task: one for one in workers.work(["raise", "die", 7], everything, 5.0) if one}
+    assert done["raise"].error == "ValueError: on purpose"
+    assert done["die"].error == DIED
+    assert done[7].value == 7
+
+
+def test_tasks_that_are_not_wanted_any_more_are_not_begun():
+    with Workers(1, double, 1) as workers:
+        begun = []
+        wanted = lambda task: not begun.append(task) and task < 3  # noqa: E731
+        done = [one.task for one in workers.work([1, 2, 3, 4], wanted, 5.0)]
+    assert (begun, done) == ([1, 2, 3, 4], [1, 2])
+
+
+def test_runs_inside_a_worker_have_processes_of_their_own():
+    with Workers(1, double, 1) as workers:
+        done = {one.task: one.value for one in workers.work(["child", "stuck"], everything, 5.0) if one}
+    inner, outer = done["child"]
+    assert len({inner, outer, os.getpid()}) == 3
+    assert done["stuck"] == "time limit"
+
+
+def test_leaving_ends_the_workers_at_once():
+    start = time.monotonic()
+    with Workers(2, double, 1) as workers:
+        pids = [one.process.pid for one in workers._workers]
+        assert next(workers.work(["nap", "nap"], everything, 0.1)) is None
+        assert workers.running == ["nap", "nap"]
+    assert time.monotonic() - start < 5
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
