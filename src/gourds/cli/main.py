@@ -30,6 +30,10 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "place-assignment": "an assignment of the formula to a placement",
         "check-reduction": "the reduction tested: gadgets, formulas, maps both ways, mutants",
     },
+    "Comparing": {
+        "crosscheck": "every applicable approach on every instance, compared; bare: the bundled suite",
+        "bench": "campaigns that compare solvers, with limits and a store: run, resume, report, compare",
+    },
     "Shell": {
         "completion": "print the completion script for bash, zsh or fish",
     },
