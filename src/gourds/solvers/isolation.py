@@ -27,6 +27,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Pipe
+from threading import Event
 from typing import Any, Final, Never, TypeVar
 
 from gourds.solvers import process_tree
@@ -35,6 +36,7 @@ T = TypeVar("T")
 
 POLL: Final = 0.02
 """Seconds between two looks at the work."""
+_SIGNALS: Final = {signal.SIGINT, signal.SIGTERM}
 _HEAD: Final = 8
 """A message starts with its length in so many bytes."""
 
@@ -87,11 +89,13 @@ def run_limited(
     """Call a function in a child process and return how it ended. An exception of the function is raised here."""
     receiver, sender = Pipe(duplex=False)
     caller = os.getpid()
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)  # no exception between the fork and the try
     supervisor = os.fork()
     if supervisor == 0:
-        _run_supervisor(sender, caller, function, args, Limits(time_limit, cpu_limit, memory_limit))
-    sender.close()
+        _run_supervisor(sender, caller, blocked, function, args, Limits(time_limit, cpu_limit, memory_limit))
     try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        sender.close()
         ended = pickle.loads(receiver.recv_bytes())
         assert isinstance(ended, Ended)
     except EOFError:
@@ -109,11 +113,12 @@ def run_limited(
 
 
 def _run_supervisor(
-    sender: Any, caller: int, function: Callable[..., Any], args: tuple[Any, ...], limits: Limits
+    sender: Any, caller: int, blocked: set[int], function: Callable[..., Any], args: tuple[Any, ...], limits: Limits
 ) -> Never:
     try:
         os.setpgid(0, 0)  # an interrupt at the terminal is the caller's to answer
         become_supervisor()
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         ended = supervise(function, *args, limits=limits, caller=caller, private=(sender.fileno(),))
         sender.send_bytes(pickle.dumps(ended))
     except AbandonedError:
@@ -126,15 +131,13 @@ def _run_supervisor(
 
 
 def become_supervisor() -> None:
-    """Make this process fit to call :func:`supervise`; SIGTERM then ends the work and raises AbandonedError."""
+    """Make this process fit to call :func:`supervise`; SIGTERM then ends the work, which raises AbandonedError."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _abandon)
+    signal.signal(signal.SIGTERM, lambda *_: _is_abandoned.set())  # an exception could come at a bad moment
     process_tree.adopt_orphans()
 
 
-def _abandon(*_: object) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    raise AbandonedError
+_is_abandoned = Event()
 
 
 def supervise(
@@ -163,10 +166,8 @@ def supervise(
     try:
         ended = _watch(tree, reader, start, limits, caller)
     finally:
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # nothing comes between it and the end
         tree.kill()
         os.close(reader)
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
     cpu = process_tree.ended_seconds() - earlier
     if ended.cause in ("crashed", "out of memory") and limits.cpu is not None and cpu >= limits.cpu:
         ended = replace(ended, cause="cpu limit", detail=f"{limits.cpu:g} s of processor time were reached")
@@ -203,7 +204,7 @@ def _watch(tree: process_tree.Tree, reader: int, start: float, limits: Limits, c
         if now < look + POLL:
             continue
         look = now
-        if os.getppid() != caller:
+        if _is_abandoned.is_set() or os.getppid() != caller:
             raise AbandonedError
         is_running = tree.look(processor=limits.cpu is not None)
         if limits.memory is not None and tree.peak_mb > limits.memory:
