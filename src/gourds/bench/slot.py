@@ -98,11 +98,13 @@ def main(descriptor: int, starter: int) -> None:
     os.set_inheritable(descriptor, False)
     connection = Connection(descriptor)
     performer = Performer(starter, private=(descriptor,))
-    with contextlib.suppress(EOFError, OSError, AbandonedError):
+    with contextlib.suppress(EOFError, OSError):
         while connection.poll(IDLE):
             task = connection.recv()
             try:
                 answer: Record | str = performer.perform(task)
+            except AbandonedError:
+                break
             except Exception as error:
                 answer = f"failed: {type(error).__name__}: {error}"
             connection.send(answer)

@@ -27,7 +27,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Pipe
-from threading import Event
 from typing import Any, Final, Never, TypeVar
 
 from gourds.solvers import process_tree
@@ -133,11 +132,12 @@ def _run_supervisor(
 def become_supervisor() -> None:
     """Make this process fit to call :func:`supervise`; SIGTERM then ends the work, which raises AbandonedError."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: _is_abandoned.set())  # an exception could come at a bad moment
+    signal.signal(signal.SIGTERM, lambda *_: _abandoned.append(True))  # an exception could come at a bad moment
     process_tree.adopt_orphans()
 
 
-_is_abandoned = Event()
+_abandoned: list[bool] = []
+"""Not empty once this process was asked to end; a list, since appending to it is safe in a signal handler."""
 
 
 def supervise(
@@ -204,7 +204,7 @@ def _watch(tree: process_tree.Tree, reader: int, start: float, limits: Limits, c
         if now < look + POLL:
             continue
         look = now
-        if _is_abandoned.is_set() or os.getppid() != caller:
+        if _abandoned or os.getppid() != caller:
             raise AbandonedError
         is_running = tree.look(processor=limits.cpu is not None)
         if limits.memory is not None and tree.peak_mb > limits.memory:
