@@ -23,6 +23,7 @@ from gourds.errors import InputError, InternalError, LimitError
 from gourds.formulas.formula import OneInThree
 from gourds.instance import Instance
 from gourds.reductions.reduction import reduce
+from gourds.shapes import hexagon
 from gourds.solvers import Outcome, Status, registry
 from tests.conftest import ROOT
 from tests.crosscheck import wrong_solvers as wrong
@@ -230,6 +231,13 @@ def test_boards_that_are_too_large_are_not_begun():
     assert large.board.size > BRUTE_CELLS
     (brute,) = [one for one in select_approaches() if one.name == "brute"]
     assert brute.unsuited(large, Limits(time=1000)) is not None
+    whole = Instance.build(hexagon(15), ["a"] * 721, [("a", "a", 360)])
+    cpsat = next(one for one in select_approaches() if one.name == "cpsat")
+    assert "parts of more than 600 cells" in cpsat.unsuited(whole, Limits())
+    assert cpsat.unsuited(whole, Limits(time=20)) is None
+    assert (
+        cpsat.unsuited(files.load_instance(ROOT / "instances/reduction/planted-9-alternating.json"), Limits()) is None
+    )
     (named,) = select_approaches(names=["brute"])
     assert named.unsuited(large, Limits()) is None
 

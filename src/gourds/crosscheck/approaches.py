@@ -1,7 +1,7 @@
 """Which approaches run: the solvers of the registry or others, with variants, encodings and counters.
 
 An approach is *unsuited* to an instance that it cannot be expected to finish: it is then not begun, and counts as
-declined. The sizes below are those at which the approach took about ten seconds on the boards of the reduction. They
+declined. The sizes below are those at which the approach took up to ten seconds on the boards of the reduction. They
 grow with the time limit, and hold for nobody who is asked for by name.
 """
 
@@ -13,6 +13,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+import numpy as np
+
+from gourds.board import label_components
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import registry
@@ -35,6 +38,8 @@ LARGEST: Final = {
     "frontier": 12_000,
 }
 """The most cells that are tried within :data:`USUAL` seconds."""
+LARGEST_PART: Final = {"cpsat": 600}
+"""The most cells that hang together by usable edges; random hexagons of 547 cells took one to seven seconds."""
 PROVED: Final = {"sat": 4_000}
 """The most cells for which a proof is asked: writing and checking one takes several times as long as the verdict."""
 BRUTE_CELLS: Final = 30
@@ -96,9 +101,12 @@ class Approach:
         if self.is_named:
             return None
         most = float(BRUTE_CELLS) if self.solver.name == "brute" else self._most(LARGEST, limits)
-        if instance.board.size <= most:
-            return None
-        return f"boards of more than {most:,.0f} cells are not begun within {limits.time:g} s"
+        if instance.board.size > most:
+            return f"boards of more than {most:,.0f} cells are not begun within {limits.time:g} s"
+        most = self._most(LARGEST_PART, limits)
+        if instance.board.size > most and largest_part(instance) > most:
+            return f"parts of more than {most:,.0f} cells are not begun within {limits.time:g} s"
+        return None
 
     @property
     def can_prove(self) -> bool:
@@ -130,6 +138,12 @@ class Approach:
     @property
     def _is_pfaffian(self) -> bool:
         return self.solver.name == "pfaffian"
+
+
+def largest_part(instance: Instance) -> int:
+    """The size of the largest component of the board by edges that some gourd fits."""
+    labels = label_components(instance.board.size, instance.board.edges[instance.usable_edges])
+    return int(np.bincount(labels).max())
 
 
 def count_by_pfaffian(instance: Instance, steps: float = WHOLE) -> int:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -25,6 +26,8 @@ Task = Any
 """Whatever the function takes; plain enough to be sent."""
 
 DIED = "the process that worked on it died"
+PATIENCE = 5.0
+"""Seconds in which workers may end by themselves before they are killed."""
 
 
 @dataclass(frozen=True)
@@ -65,17 +68,17 @@ class Workers:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for worker in self._workers:
-            if worker.task is None:
-                with contextlib.suppress(OSError):
-                    worker.connection.send(None)
-            else:
-                worker.process.terminate()
+            if worker.task is not None:
+                worker.process.terminate()  # ends the run that it supervises; if there is none, the next line ends it
+            with contextlib.suppress(OSError):
+                worker.connection.send(None)
+            worker.connection.close()
+        deadline = time.monotonic() + PATIENCE
         for worker in self._workers:
-            worker.process.join(5)
+            worker.process.join(max(deadline - time.monotonic(), 0))
             if worker.process.exitcode is None:
                 worker.process.kill()
                 worker.process.join()
-            worker.connection.close()
 
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
