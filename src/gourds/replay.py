@@ -1,0 +1,151 @@
+"""Replaying a plan: the check that decides whether it is right.
+
+It shares no code with the planners, nor with the arrays that they work on. The definition of the moves needs nothing
+but the cells of the gourd that moves and the empty cell: these all lie on the board, so where a legal move leads does
+too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from gourds.compiled import compiled
+from gourds.configuration import Configuration
+from gourds.errors import Fault
+from gourds.moves import CHUNK, KINDS, LONG, Kind, Plan, Walk, unfold
+
+_SLIDE, _TURN, _PIVOT = (KINDS.index(kind) for kind in (Kind.SLIDE, Kind.TURN, Kind.PIVOT))
+_UNKNOWN_GOURD, _NOT_ADJACENT, _NOT_A_MOVE, _WRONG_KIND = 1, 2, 3, 4
+
+_REASONS: Final = {
+    _UNKNOWN_GOURD: "there is no gourd {gourd}",
+    _NOT_ADJACENT: "cells {first} and {second} are not adjacent",
+    _NOT_A_MOVE: "gourd {gourd} at {old_first}, {old_second} cannot move to {first}, {second} (empty: {empty})",
+    _WRONG_KIND: "the plan says {kind}, but this move of gourd {gourd} is a {actual}",
+}
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a replay found. True in conditions iff every move is legal and the target, if there is one, is reached."""
+
+    final: Configuration
+    """The configuration after the last legal move."""
+    moves: int
+    """How many moves were legal, up to the first that is not."""
+    kinds: dict[str, int]
+    """How many of them are of each kind."""
+    faults: tuple[Fault, ...]
+    """The first illegal move, or how the end differs from the target."""
+
+    def __bool__(self) -> bool:
+        return not self.faults
+
+
+def replay(start: Configuration, plan: Plan | Walk | Iterable[Plan], target: Configuration | None = None) -> Replay:
+    """Follow a plan, whole or in parts, move by move from the definition, and compare its end with the target."""
+    ends = start.board.cells[start.ends].reshape(-1, 4).astype(np.int64)
+    state = np.array([*start.empty_cell, 0, 0, 0, 0, 0], dtype=np.int64)  # empty q, r; moves; of each kind; actual kind
+    numbers = np.array(start.ids, dtype=np.int64)
+    fault: Fault | None = None
+    for part in _parts(start, plan):
+        found = np.minimum(np.searchsorted(numbers, part.gourds), len(numbers) - 1)
+        index = np.where(numbers[found] == part.gourds, found, -1)
+        check = compiled(_check) if len(part) > LONG else _check
+        done = int(state[2])
+        if problem := int(check(ends, state, index, part.kinds, part.to)):
+            fault = _fault(start, part, int(state[2]) - done, int(state[2]), problem, ends, index, state)
+            break
+    faults = [fault] if fault else []
+    table = start.board.indices(ends.reshape(-1, 2)).reshape(-1, 2)
+    final = Configuration.from_indices(start.board, start.ids, table, start.colors)
+    if target is not None and not fault:
+        faults += target_faults(final, target)
+    kinds = {kind.value: int(count) for kind, count in zip(KINDS, state[3:6], strict=True)}
+    return Replay(final, int(state[2]), kinds, tuple(faults))
+
+
+def target_faults(final: Configuration, target: Configuration) -> list[Fault]:
+    """How a configuration differs from the target, in numbers and cells; colors are not compared."""
+    if final.board != target.board:
+        return [Fault("target", "the target is on another board")]
+    if final.ids != target.ids:
+        return [Fault("target", "the target has gourds with other numbers")]
+    return [
+        Fault("target", f"gourd {number} ends at {at[0]}, {at[1]} instead of {due[0]}, {due[1]}")
+        for number, at, due in zip(final.ids, final.end_cells(), target.end_cells(), strict=True)
+        if at != due
+    ]
+
+
+def _parts(start: Configuration, plan: Plan | Walk | Iterable[Plan]) -> Iterator[Plan]:
+    if isinstance(plan, Walk):
+        yield from unfold(start, plan)
+    elif isinstance(plan, Plan):
+        for k in range(0, len(plan), CHUNK):
+            yield Plan(plan.gourds[k : k + CHUNK], plan.kinds[k : k + CHUNK], plan.to[k : k + CHUNK])
+    else:
+        yield from plan
+
+
+def _check(ends: Any, state: Any, index: Any, kinds: Any, to: Any) -> int:
+    """Follow the moves on ``ends`` and ``state``; 0, or what is wrong with the first move that is not legal."""
+    for k in range(len(index)):
+        g = index[k]
+        if g < 0:
+            return _UNKNOWN_GOURD
+        eq, er = state[0], state[1]
+        uq, ur, vq, vr = ends[g, 0], ends[g, 1], ends[g, 2], ends[g, 3]
+        pq, pr, qq, qr = to[k, 0], to[k, 1], to[k, 2], to[k, 3]
+        # Cells are next to each other iff their difference (x, y) has x² + xy + y² = 1.
+        x, y = qq - pq, qr - pr
+        if not -1 <= x <= 1 or not -1 <= y <= 1 or x * x + x * y + y * y != 1:
+            return _NOT_ADJACENT
+        x, y = eq - uq, er - ur
+        first_is_near = -1 <= x <= 1 and -1 <= y <= 1 and x * x + x * y + y * y == 1
+        x, y = eq - vq, er - vr
+        second_is_near = -1 <= x <= 1 and -1 <= y <= 1 and x * x + x * y + y * y == 1
+        p_is_u, p_is_v, p_is_e = pq == uq and pr == ur, pq == vq and pr == vr, pq == eq and pr == er
+        q_is_u, q_is_v, q_is_e = qq == uq and qr == ur, qq == vq and qr == vr, qq == eq and qr == er
+        if first_is_near and second_is_near and p_is_u and q_is_e:
+            actual, leftq, leftr = _PIVOT, vq, vr
+        elif first_is_near and second_is_near and p_is_e and q_is_v:
+            actual, leftq, leftr = _PIVOT, uq, ur
+        elif second_is_near and not first_is_near and p_is_v and q_is_e:
+            actual = _SLIDE if eq - vq == vq - uq and er - vr == vr - ur else _TURN
+            leftq, leftr = uq, ur
+        elif first_is_near and not second_is_near and p_is_e and q_is_u:
+            actual = _SLIDE if eq - uq == uq - vq and er - ur == ur - vr else _TURN
+            leftq, leftr = vq, vr
+        else:
+            return _NOT_A_MOVE
+        state[6] = actual
+        if kinds[k] != actual:
+            return _WRONG_KIND
+        ends[g, 0], ends[g, 1], ends[g, 2], ends[g, 3] = pq, pr, qq, qr
+        state[0], state[1] = leftq, leftr
+        state[2] += 1
+        state[3 + actual] += 1
+    return 0
+
+
+def _fault(
+    start: Configuration, part: Plan, k: int, number: int, problem: int, ends: Any, index: Any, state: Any
+) -> Fault:
+    a, b, c, d = part.to[k].tolist()
+    old = ends[index[k]].tolist() if index[k] >= 0 else [0, 0, 0, 0]
+    reason = _REASONS[problem].format(
+        gourd=int(part.gourds[k]),
+        first=(a, b),
+        second=(c, d),
+        old_first=tuple(old[:2]),
+        old_second=tuple(old[2:]),
+        empty=tuple(state[:2].tolist()),
+        kind=KINDS[int(part.kinds[k])],
+        actual=KINDS[int(state[6])],
+    )
+    return Fault(f"moves[{number}]", reason)
