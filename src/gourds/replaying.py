@@ -53,8 +53,9 @@ def replay(start: Configuration, plan: Plan | Walk | Iterable[Plan], target: Con
     numbers = np.array(start.ids, dtype=np.int64)
     fault: Fault | None = None
     for part in _parts(start, plan):
-        found = np.minimum(np.searchsorted(numbers, part.gourds), len(numbers) - 1)
-        index = np.where(numbers[found] == part.gourds, found, -1)
+        found = np.searchsorted(numbers, part.gourds)
+        known = np.isin(part.gourds, numbers)
+        index = np.where(known, found, -1)
         check = compiled(_check) if len(part) > LONG else _check
         done = int(state[2])
         if problem := int(check(ends, state, index, part.kinds, part.to)):
