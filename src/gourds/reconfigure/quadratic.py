@@ -1,0 +1,155 @@
+"""The paper's O(n²) algorithm: align, divide and conquer along the cycle, un-align.
+
+Phases 1 and 3 are those of :mod:`align`. In phase 2 the gourds are aligned with a cycle C, at first a Hamiltonian one,
+and must be brought into another order along it. C is split at a degree-2 triangle into cycles H₁ and H₂
+(:mod:`splits`); the empty cell goes to the split's home in the position and in the goal; the parts exchange gourds
+until each has those that it has in the goal (:mod:`exchange`); then H₁ and H₂ are put in order each on its own, the
+empty cell being at home before and after; last, what took the goal to its home is undone. Cycles of nine cells or less
+are put in order by search, and where the goal is but a rotation along C, that is all that is done.
+
+**Why it always works.** A cycle of m ≥ 5 cells has m − 2 triangles inside, an odd number; there are two more leaves
+than nodes of degree 3, hence an odd number of nodes of degree 2. Both parts of a split have from 3 to m − 2 cells.
+
+**Cost.** If no path of seven degree-3 nodes is in the tree, a split exists whose parts have at least about m/96 cells
+(the paper's Lemma *balanced-split*), and the parts' trees are parts of the tree. The exchange takes about
+(m₁² + m₂²)/2 hops at most, so T(m) ≤ T(m₁) + T(m₂) + O(m²), which is O(m²): if all splits halve, m²/2 = 2n² hops, as
+many as one full round of all gourds along H. Among the most balanced splits the one is taken that promises the fewest
+moves; on hexagons the parts are nearly equal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from gourds.errors import InternalError, LimitError
+from gourds.hexgrid import IndexArray
+from gourds.reconfigure.align import align_both, require_proper
+from gourds.reconfigure.bends import unbend
+from gourds.reconfigure.cycle import hamiltonian_cycle
+from gourds.reconfigure.exchange import Exchange, perform_exchange, plan_exchange
+from gourds.reconfigure.rotation import Track, Walker
+from gourds.reconfigure.runs import break_runs
+from gourds.reconfigure.small import MAX_CELLS
+from gourds.reconfigure.splits import Split, Station, find_splits, find_stations
+from gourds.reconfigure.task import Found, Options, Task
+from gourds.reconfigure.triangles import triangle_tree
+
+CANDIDATES = 6
+"""So many splits are compared."""
+
+
+def plan(task: Task, options: Options) -> Found:
+    """A plan of O(n²) moves on any proper board; InputError with the reasons if the board is not proper."""
+    require_proper(task.board)
+    cycle = unbend(task.board, hamiltonian_cycle(task.board))
+    return plan_along(task, break_runs(task.board, cycle), options)
+
+
+def plan_along(task: Task, cycle: IndexArray, options: Options) -> Found:
+    """The same along a given Hamiltonian cycle; O(n²) moves if no long run of degree-3 nodes is in its tree."""
+    try:
+        aligned = align_both(task, cycle, options)
+        sorting = Sorting(aligned.neighbors, aligned.walker, aligned.goal, options)
+        sorting.run(aligned.track)
+        options.say(f"sorted along the cycle: {aligned.walker.moves - aligned.align_moves} moves")
+        return aligned.finish(sorting.stats())
+    except LimitError as error:
+        return Found(None, reason=str(error))
+
+
+@dataclass
+class Sorting:
+    """Phase 2: the walker is brought to the goal."""
+
+    neighbors: IndexArray
+    """The neighbor table of the board."""
+    walker: Walker
+    """The position."""
+    goal: Walker
+    """Where it should be; it moves, too, while splits are at home, and is what it was afterwards."""
+    options: Options
+    """Whom to tell about progress."""
+    depth: int = 0
+    """How deep the splits are nested."""
+    searched: int = 0
+    """How many cycles were small enough to be searched."""
+    kinds: Counter[str] = field(default_factory=Counter)
+    """How many stations there were of each kind."""
+
+    def stats(self) -> dict[str, Any]:
+        """Numbers about the recursion."""
+        return {"depth": self.depth, "stations": dict(sorted(self.kinds.items())), "searches": self.searched}
+
+    def run(self, track: Track) -> None:
+        """Bring the gourds on a track, aligned with it in position and goal, to where they should be."""
+        # A stack of its own: what is to do next is on top; a number of hops says that a split's goal goes back.
+        todo: list[tuple[Track, int | None, int]] = [(track, None, 0)]
+        while todo:
+            track, hops, depth = todo.pop()
+            if hops is not None:
+                self.walker.rotate(track, hops)
+                self.goal.rotate(track, hops)
+                self.goal.forget()
+                continue
+            if len(track) <= MAX_CELLS:
+                self.searched += 1
+                self.walker.move_within(self.neighbors, track.cells, self.goal.label[track.cells])
+                continue
+            between = track.hops_between(self.walker.label, self.goal.label)
+            if between is not None:
+                self.walker.rotate(track, between)
+                continue
+            self.depth = max(self.depth, depth + 1)
+            split, station, exchange = self._choose(track)
+            self.kinds[station.kind] += 1
+            hops = self.goal.go_to(track, split.home)
+            self.walker.go_to(track, split.home)
+            self._exchange(station, exchange)
+            if 8 * len(track) > len(self.walker.label):
+                self.options.say(f"parted the gourds on {len(track)} cells, {self.walker.moves} moves so far")
+            parts = [Track.build(self.neighbors, part) for part in split.parts]
+            todo.append((track, -hops, depth))
+            todo.append((parts[1 - exchange.owner], None, depth + 1))
+            todo.append((parts[exchange.owner], None, depth + 1))  # first: it puts the right gourd on the common edge
+
+    def _exchange(self, station: Station, exchange: Exchange) -> None:
+        """Exchange the gourds; the empty cell is at home before and after."""
+        aside = station.tracks[exchange.owner]
+        hops = self.walker.go_to(aside, station.empty)
+        perform_exchange(self.walker, station, exchange)
+        self.walker.rotate(aside, -hops)
+
+    def _choose(self, track: Track) -> tuple[Split, Station, Exchange]:
+        """The split that promises the fewest moves, of the most balanced ones, with its station."""
+        tree = triangle_tree(self.neighbors, track.cells)
+        best: tuple[float, Split, Station, Exchange] | None = None
+        for split in find_splits(tree)[:CANDIDATES]:
+            station = next(find_stations(self.neighbors, split))
+            exchange = self._plan_exchange(track, split, station)
+            # What is left for the parts: about half a square each, if they can be halved again and again.
+            later = sum(len(part) * part.lap for part in station.tracks) / 2
+            if best is None or exchange.cost + later < best[0]:
+                best = exchange.cost + later, split, station, exchange
+        if best is None:
+            raise InternalError("an odd cycle has no triangle of degree 2")
+        return best[1:]
+
+    def _plan_exchange(self, track: Track, split: Split, station: Station) -> Exchange:
+        """How the exchange would go, found on copies of the position and the goal."""
+        here = track.moved_to(self.walker.label, split.home)
+        due = track.moved_to(self.goal.label, split.home)
+        side = np.zeros(len(here) // 2, dtype=np.int8)
+        side[due[split.parts[1][1:]] >> 1] = 1
+        if station.owner >= 0:
+            here = station.tracks[station.owner].moved_to(here, station.empty)
+        tapes = station.tape(0, here), station.tape(1, here)
+        found = []
+        for owner in (0, 1) if station.owner < 0 else (station.owner,):
+            if station.owner < 0:
+                side[due[split.edge[0]] >> 1] = owner
+            found.append(plan_exchange(station, tapes, side, owner))
+        return min(found, key=lambda one: one.cost)
