@@ -1,0 +1,135 @@
+"""Reconfiguration: how many moves plans take.
+
+Usage: python benchmarks/reconfiguration.py best [PAIRS [SECONDS]]   mean moves of `best` on random numbered pairs
+       python benchmarks/reconfiguration.py paper                    moves/n² and moves/n³ of the paper's algorithms
+       python benchmarks/reconfiguration.py halves                   the lower-bound family against n²
+
+`best`, 20 pairs of 10 s: 11 cells the optimum; hexagons of 19, 37, 61, 91 cells at most 38, 115, 260, 600 moves.
+`paper`: moves/n² of the quadratic algorithm stays within a factor 2 from 91 to 1,027 cells, that of the cubic one grows.
+Every plan is replayed by code that shares nothing with the planners.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from statistics import mean
+
+from gourds import shapes
+from gourds.board import Board
+from gourds.reconfigure.halves import exchange_halves
+from gourds.reconfigure.planning import Reconfiguration, plan_moves
+from gourds.reconfigure.poses import Grid
+from gourds.reconfigure.scrambles import random_configuration
+
+BEST_LIMITS = {19: 38, 37: 115, 61: 260, 91: 600}
+PUBLIC = {19: "1,898", 37: "33,000"}
+"""What the one public implementation of the cubic algorithm needed on the same boards; it arrives on few others."""
+
+
+def pair(board: Board, seed: int, algorithm: str, **options: object) -> Reconfiguration:
+    start, target = random_configuration(board, 2 * seed), random_configuration(board, 2 * seed + 1)
+    made = plan_moves(start, target, algorithm, **options)  # type: ignore[arg-type]
+    assert made.status == "found", made
+    return made
+
+
+def best(pairs: int = 20, seconds: float = 10.0) -> int:
+    """Mean moves of `best`; 1 if a limit is exceeded."""
+    print(f"{pairs} random numbered pairs for each board, {seconds:g} s each\n")
+    heads = ("cells", "mean", "max", "limit", "bound", "proved", "seconds", "quadratic", "cubic", "public")
+    print("".join(f"{head:>11}" for head in heads))
+    failed = False
+    boards = [
+        Board.from_cells(shapes.random_proper(11, 5)),
+        *(Board.from_cells(shapes.hexagon(r)) for r in (2, 3, 4, 5)),
+    ]
+    for board in boards:
+        made = [pair(board, seed, "best", time_limit=seconds) for seed in range(pairs)]
+        moves = [one.moves or 0 for one in made]
+        paper = {
+            name: mean(pair(board, seed, name, polish=False).moves or 0 for seed in range(min(pairs, 5)))
+            for name in ("quadratic", "cubic")
+        }
+        limit = BEST_LIMITS.get(board.size, mean(one.lower_bound for one in made))
+        failed |= mean(moves) > limit
+        cells = (
+            f"{board.size}",
+            f"{mean(moves):.1f}",
+            f"{max(moves)}",
+            f"{limit:.1f}" if board.size == 11 else f"{limit}",
+            f"{mean(one.lower_bound for one in made):.1f}",
+            f"{sum(one.is_shortest for one in made)}/{pairs}",
+            f"{mean(one.time_s for one in made):.1f}",
+            f"{paper['quadratic']:,.0f}",
+            f"{paper['cubic']:,.0f}",
+            PUBLIC.get(board.size, "–"),
+        )
+        print("".join(f"{cell:>11}" for cell in cells), flush=True)
+    print(f"\nthe limits are {'exceeded' if failed else 'kept'}")
+    return int(failed)
+
+
+def paper() -> int:
+    """The constants of the paper's algorithms; 1 if that of the quadratic one varies by more than 2."""
+    heads = ("cells", "n", "moves", "moves/n²", "moves/n³", "planning", "polished", "moves/n²", "polishing")
+    constants = []
+    for algorithm, radii in (("quadratic", (5, 9, 13, 18)), ("cubic", (5, 9, 13))):
+        print(f"{algorithm}, one random pair for each hexagon; times in seconds")
+        print("".join(f"{head:>12}" for head in heads))
+        for radius in radii:
+            board = Board.from_cells(shapes.hexagon(radius))
+            n = board.size // 2
+            raw = pair(board, 1, algorithm, polish=False)
+            moves = raw.moves or 0
+            cells = [
+                f"{board.size}",
+                f"{n}",
+                f"{moves:,}",
+                f"{moves / n**2:.2f}",
+                f"{moves / n**3:.3f}",
+                f"{raw.time_s:.2f}",
+            ]
+            if algorithm == "quadratic":
+                constants.append(moves / n**2)
+                made = pair(board, 1, algorithm)
+                after = made.moves or 0
+                cells += [f"{after:,}", f"{after / n**2:.2f}", f"{made.time_s - raw.time_s:.1f}"]
+            print("".join(f"{cell:>12}" for cell in cells), flush=True)
+        print()
+    factor = max(constants) / min(constants)
+    print(
+        f"moves/n² of quadratic varies by a factor of {factor:.2f}; the limit is 2: {'exceeded' if factor > 2 else 'kept'}"
+    )
+    return int(factor > 2)
+
+
+def halves() -> int:
+    """Moves of plans that exchange the halves of a strip."""
+    heads = ("cells", "n", "bound", "bound/n²", "best", "best/n²", "quadratic", "quadr./n²")
+    print("".join(f"{head:>11}" for head in heads))
+    for gourds in (4, 10, 20, 40, 80, 160):
+        task = exchange_halves(gourds)
+        lower = Grid(task.board).lower_bound(task.start.ends.reshape(-1), task.target.ends.reshape(-1))
+        found = [plan_moves(task.start, task.target, name, time_limit=limit, polish=False).moves or 0
+                 for name, limit in (("best", 10.0), ("quadratic", None))]  # fmt: skip
+        cells = [f"{task.board.size}", f"{gourds}", f"{lower:,}", f"{lower / gourds**2:.2f}"]
+        for moves in found:
+            cells += [f"{moves:,}", f"{moves / gourds**2:.2f}"]
+        print("".join(f"{cell:>11}" for cell in cells), flush=True)
+    return 0
+
+
+def main(args: list[str]) -> int:
+    """Run one part and give its exit code."""
+    parts: dict[str, Callable[[], int]] = {"paper": paper, "halves": halves}
+    if args and args[0] == "best":
+        return best(*map(int, args[1:2]), *map(float, args[2:3]))
+    if not args or args[0] not in parts:
+        print(__doc__)
+        return 2
+    return parts[args[0]]()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,114 @@
+"""The one function that plans: it calls an algorithm, replays what it says, and reports.
+
+A plan counts as found only after :mod:`gourds.replaying`, which shares no code with the planners, has followed it from
+the start to the target. A plan that fails there is a bug and ends the program.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, Literal
+
+from gourds.configuration import Configuration
+from gourds.errors import InputError, InternalError
+from gourds.moves import Walk
+from gourds.reconfigure.task import Found, Options, Task
+from gourds.replaying import replay
+
+ALGORITHMS: Final = {
+    "best": "near-shortest by search, polished; provably shortest on small boards; arrives on every proper board",
+    "shortest": "provably shortest, by exhaustive search from both ends",
+    "quadratic": "the paper's divide and conquer: O(n²) moves on every proper board",
+    "cubic": "the paper's sorting along a Hamiltonian cycle: O(n³) moves on every proper board",
+}
+"""The algorithms, each with its one line; the module of an algorithm is ``gourds.reconfigure.NAME``."""
+
+POLISH_SECONDS: Final = 10.0
+"""Time for polishing plans of the paper's algorithms if none is given, for every 300 cells begun."""
+
+Status = Literal["found", "impossible", "unknown"]
+
+
+@dataclass(frozen=True)
+class Reconfiguration:
+    """What planning found."""
+
+    status: Status
+    """Whether a plan was found; ``impossible`` is certain, ``unknown`` says that a limit was reached."""
+    algorithm: str
+    """The algorithm that was asked for."""
+    walk: Walk | None
+    """The plan, as the walk of the empty cell."""
+    is_shortest: bool
+    """True iff it is proved that no plan is shorter."""
+    lower_bound: int
+    """No plan has fewer moves."""
+    reason: str | None
+    """Why there is no plan."""
+    time_s: float
+    """Seconds, without the replay."""
+    stats: dict[str, Any] = field(default_factory=dict)
+    """Numbers about the search."""
+
+    @property
+    def moves(self) -> int | None:
+        """The length of the plan."""
+        return None if self.walk is None else len(self.walk)
+
+
+def plan_moves(
+    start: Configuration,
+    target: Configuration,
+    algorithm: str = "best",
+    *,
+    time_limit: float | None = None,
+    seed: int = 0,
+    polish: bool = True,
+    say: Callable[[str], None] | None = None,
+) -> Reconfiguration:
+    """A plan from the start to the target, replayed.
+
+    ``best`` takes ten seconds unless a limit is given, less if it can prove earlier that its plan is shortest; the
+    others take what they need. ``polish`` shortens the plans of the paper's algorithms.
+    """
+    if algorithm not in ALGORITHMS:
+        raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+    task = Task.build(start, target)
+    tell = say or (lambda text: None)
+    planner = import_module(f"gourds.reconfigure.{algorithm}")
+    if hasattr(planner, "prepare"):
+        tell("compiling, once")
+        _prepare(planner)
+    begun = time.monotonic()
+    deadline = float("inf") if time_limit is None else begun + time_limit
+    options = Options(deadline, seed, tell)
+    found: Found = planner.plan(task, options)
+    if polish and algorithm in ("quadratic", "cubic") and found.path is not None:
+        found = _polished(task, found, options)
+    seconds = time.monotonic() - begun
+    walk = Walk.from_cells(task.board.cells[found.path]) if found.path is not None else None
+    if walk is not None:
+        options.say(f"replaying {len(walk):,} moves")
+        if not (check := replay(start, walk, target)):
+            raise InternalError(f"the plan of {algorithm} is wrong: {check.faults[0]}")
+    status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
+    return Reconfiguration(
+        status, algorithm, walk, found.is_shortest, found.lower_bound, found.reason, seconds, found.stats
+    )
+
+
+@cache
+def _prepare(planner: Any) -> None:
+    planner.prepare()
+
+
+def _polished(task: Task, found: Found, options: Options) -> Found:
+    from gourds.reconfigure.best import improve
+
+    seconds = POLISH_SECONDS * -(-task.board.size // 300)
+    deadline = min(options.deadline, time.monotonic() + seconds)
+    return improve(task, found, replace(options, deadline=deadline))

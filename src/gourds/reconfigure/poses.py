@@ -1,0 +1,97 @@
+"""Poses of a single gourd, and how many moves it needs from one to another.
+
+A *pose* is where the two ends of one gourd lie: an ordered pair of adjacent cells. If nothing else were on the board
+and the empty cell were always where it is needed, a gourd would go from pose to pose by slides, turns and pivots. The
+distance in this graph of poses is a lower bound on the moves of that gourd in any plan. Every move moves one gourd,
+so the sum over all gourds is a lower bound on the length of a plan.
+
+The graph has at most 6·N poses with at most 18 moves each; breadth-first search from the target pose of every gourd
+costs O(n·N).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gourds.board import Board
+from gourds.compiled import compiled
+from gourds.hexgrid import IndexArray
+
+FAR: Final = 20_000
+"""The distance of a pose that cannot be reached."""
+
+NO_DIRECTION: Final = 7
+"""What the table of directions says of cells that are not adjacent."""
+
+Distances = NDArray[np.int16]
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """The tables of a board that searches need."""
+
+    board: Board
+    """The board."""
+
+    @property
+    def neighbors(self) -> IndexArray:
+        """Shape (N, 6)."""
+        return self.board.neighbors
+
+    @cached_property
+    def direction(self) -> NDArray[np.uint8]:
+        """Shape (N, N): in which direction one cell lies from another that it is adjacent to, else NO_DIRECTION."""
+        table = np.full((self.board.size, self.board.size), NO_DIRECTION, dtype=np.uint8)
+        for d in range(6):
+            here = np.flatnonzero(self.neighbors[:, d] >= 0)
+            table[here, self.neighbors[here, d]] = d
+        return table
+
+    def distances(self, where: Any) -> Distances:
+        """Shape (n, N, 6): how far each gourd is from its pose in ``where``, by cell of end 0 and side of end 1."""
+        gourds = len(where) // 2
+        table = np.full((gourds, self.board.size, 6), FAR, dtype=np.int16)
+        queue = np.empty(6 * self.board.size, dtype=np.int32)
+        compiled(_search)(self.neighbors, self.direction, np.asarray(where, dtype=np.int32), table, queue)
+        return table
+
+    def lower_bound(self, where: Any, goal: Any) -> int:
+        """No plan from ``where`` to ``goal`` has fewer moves than this."""
+        zero, one = np.asarray(where)[0::2], np.asarray(where)[1::2]
+        table = self.distances(goal)
+        return int(table[np.arange(len(zero)), zero, self.direction[zero, one]].astype(np.int64).sum())
+
+
+def _search(neighbors: Any, direction: Any, where: Any, table: Any, queue: Any) -> None:
+    """Breadth-first search from each gourd's pose; the code of a pose is cell of end 0 times six plus direction."""
+    for gourd in range(len(table)):
+        zero, one = where[2 * gourd], where[2 * gourd + 1]
+        table[gourd, zero, direction[zero, one]] = 0
+        queue[0] = zero * 6 + direction[zero, one]
+        first, last = 0, 1
+        while first < last:
+            zero = queue[first] // 6
+            one = neighbors[zero, queue[first] % 6]
+            steps = table[gourd, zero, queue[first] % 6] + 1
+            first += 1
+            for d in range(12):
+                # The empty cell is next to end 1 for d < 6, next to end 0 for the others.
+                empty = neighbors[one, d] if d < 6 else neighbors[zero, d - 6]
+                if empty < 0 or empty == (zero if d < 6 else one):
+                    continue
+                sharp = direction[empty, zero] < 6 and direction[empty, one] < 6
+                if sharp:
+                    a, b = (zero, empty) if d < 6 else (empty, one)
+                elif d < 6:
+                    a, b = one, empty
+                else:
+                    a, b = empty, zero
+                if table[gourd, a, direction[a, b]] > steps:
+                    table[gourd, a, direction[a, b]] = steps
+                    queue[last] = a * 6 + direction[a, b]
+                    last += 1
