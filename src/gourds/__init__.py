@@ -19,6 +19,7 @@ _HOME = {
     "Board": "gourds.board",
     "Certificate": "gourds.certificates.certificate",
     "Cnf": "gourds.formulas.formula",
+    "Configuration": "gourds.configuration",
     "Counting": "gourds.counting",
     "GourdsError": "gourds.errors",
     "InputError": "gourds.errors",
@@ -26,9 +27,12 @@ _HOME = {
     "Instance": "gourds.instance",
     "OneInThree": "gourds.formulas.formula",
     "Placement": "gourds.placement",
+    "Plan": "gourds.moves",
+    "Reconfiguration": "gourds.reconfigure.planning",
     "Result": "gourds.solvers",
     "Status": "gourds.solvers",
     "Verification": "gourds.api",
+    "Walk": "gourds.moves",
     "count": "gourds.solvers.counting_api",
     "draw": "gourds.api",
     "edge_probabilities": "gourds.solvers.counting_api",
@@ -36,7 +40,9 @@ _HOME = {
     "extract": "gourds.reductions.reduction",
     "load": "gourds.files",
     "place_assignment": "gourds.reductions.reduction",
+    "plan_moves": "gourds.reconfigure.planning",
     "reduce": "gourds.reductions.reduction",
+    "replay": "gourds.replaying",
     "sample": "gourds.solvers.counting_api",
     "save": "gourds.files",
     "solve": "gourds.solvers",
@@ -52,6 +58,7 @@ if TYPE_CHECKING:
     from gourds.api import verify as verify
     from gourds.board import Board as Board
     from gourds.certificates.certificate import Certificate as Certificate
+    from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
     from gourds.errors import GourdsError as GourdsError
     from gourds.errors import InputError as InputError
@@ -62,10 +69,15 @@ if TYPE_CHECKING:
     from gourds.formulas.formula import OneInThree as OneInThree
     from gourds.instance import Instance as Instance
     from gourds.matching.exact import exact_matching as exact_matching
+    from gourds.moves import Plan as Plan
+    from gourds.moves import Walk as Walk
     from gourds.placement import Placement as Placement
+    from gourds.reconfigure.planning import Reconfiguration as Reconfiguration
+    from gourds.reconfigure.planning import plan_moves as plan_moves
     from gourds.reductions.reduction import extract as extract
     from gourds.reductions.reduction import place_assignment as place_assignment
     from gourds.reductions.reduction import reduce as reduce
+    from gourds.replaying import replay as replay
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
     from gourds.solvers import solve as solve

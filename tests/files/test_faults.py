@@ -20,7 +20,10 @@ SOUND = {
 
 CHANGES = {
     "a list": ([1, 2], "a JSON object is needed, this is a list"),
-    "no format": ({"format": None}, 'format: must be "gourds-instance" or "gourds-placement", not None'),
+    "no format": (
+        {"format": None},
+        'must be "gourds-instance", "gourds-placement", "gourds-configuration" or "gourds-plan", not None',
+    ),
     "other format": ({"format": "x"}, "format: must be"),
     "unhashable format": ({"format": []}, "format: must be"),
     "version 2": ({"version": 2}, "version: must be 1, not 2"),

@@ -1,4 +1,4 @@
-"""``gourds convert``: from one instance format to the other."""
+"""``gourds convert``: from one instance format to the other; from a walk to moves in full."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import Literal
 
 import click
 
-from gourds.cli.common import instance_argument, output_option
-from gourds.files import load_instance, save
+from gourds.cli.common import FILE, instance_argument, output_option
+from gourds.errors import InputError
+from gourds.files import load_configuration, load_instance, load_plan, save, save_plan
+from gourds.files.raw import display_name
+from gourds.moves import Walk
 
 
 @click.command("convert")
@@ -17,13 +20,24 @@ from gourds.files import load_instance, save
     type=click.Choice(["json", "text"]),
     help="The format; otherwise the name of OUT decides (.txt: text).",
 )
+@click.option("--start", type=FILE, metavar="START", help="FILE is a plan from there: write its moves in full.")
 @output_option("Where to write; standard output if left out.", default="-")
-def command(file: str, to: Literal["json", "text"] | None, output: str) -> None:
+def command(file: str, to: Literal["json", "text"] | None, start: str | None, output: str) -> None:
     """Write the instance in FILE as JSON or as a text drawing; nothing is lost either way.
 
     \b
     Examples:
       gourds convert puzzle.json --to text
       gourds convert puzzle.txt -o puzzle.json.gz
+      gourds convert plan.walk --start start.json -o plan.json
     """
-    save(load_instance(file), output, to)
+    if start is None:
+        save(load_instance(file), output, to)
+        return
+    configuration, plan = load_configuration(start), load_plan(file)
+    if not isinstance(plan, Walk):
+        raise InputError("the moves are in full already", display_name(file))
+    try:
+        save_plan(configuration, plan, output)
+    except InputError as error:
+        raise error if error.source else error.in_source(display_name(file)) from None

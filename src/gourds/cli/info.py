@@ -1,7 +1,8 @@
-"""``gourds info``: facts about an instance."""
+"""``gourds info``: facts about an instance, a configuration or a plan."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -9,17 +10,20 @@ import click
 from gourds.cli.common import (
     bad,
     counted,
-    good,
     instance_argument,
     json_option,
     print_hint,
     print_json,
     print_rows,
 )
+from gourds.cli.info_board import board_facts, board_rows
+from gourds.cli.info_positions import configuration_facts, plan_facts, show_configuration, show_plan
+from gourds.configuration import Configuration
 from gourds.counting import Counting
 from gourds.errors import InputError
-from gourds.files import load_instance
+from gourds.files import load, other_than
 from gourds.instance import Instance
+from gourds.moves import Plan, Walk
 
 SHOWN_COLORS = 12
 SHOWN_BUDGETS = 12
@@ -30,25 +34,38 @@ SHOWN_BUDGETS = 12
 @click.option("--faults", is_flag=True, help="If the file is not sound, list every fault on standard output.")
 @json_option()
 def command(file: str, faults: bool, as_json: bool) -> None:
-    """Facts about the instance in FILE, and what counting alone says of it.
+    """Facts about the instance in FILE, and what counting alone says of it; or about a configuration or a plan.
 
     \b
     Examples:
       gourds info puzzle.json
       gourds info puzzle.txt --json
       gourds info broken.json --faults
+      gourds info start.json
+      gourds info plan.json
     """
     try:
-        instance = load_instance(file)
+        value = load(file)
     except InputError as error:
         if faults:
             for fault in error.faults:
                 click.echo(str(fault))
         raise
-    if as_json:
-        print_json(facts(instance))
+    if isinstance(value, Instance):
+        _answer(as_json, lambda: facts(value), lambda: show(value, file))
+    elif isinstance(value, Configuration):
+        _answer(as_json, lambda: configuration_facts(value), lambda: show_configuration(value, file))
+    elif isinstance(value, Plan | Walk):
+        _answer(as_json, lambda: plan_facts(value), lambda: show_plan(value, file))
     else:
-        show(instance, file)
+        raise other_than("an instance, a configuration or a plan", value, file)
+
+
+def _answer(as_json: bool, describe: Callable[[], dict[str, Any]], show_it: Callable[[], None]) -> None:
+    if as_json:
+        print_json(describe())
+    else:
+        show_it()
 
 
 def facts(instance: Instance) -> dict[str, Any]:
@@ -56,19 +73,9 @@ def facts(instance: Instance) -> dict[str, Any]:
     board, counting = instance.board, Counting(instance)
     return {
         "name": instance.name,
-        "cells": board.size,
         "gourds": instance.size,
         "colors": len(instance.colors),
-        "edges": len(board.edges),
-        "triangles": len(board.triangles),
-        "connected": board.is_connected,
-        "two_connected": board.is_two_connected,
-        "cut_cells": len(board.cut_cells),
-        "hole_free": board.is_hole_free,
-        "holes": [hole.size for hole in board.holes],
-        "star_of_david": board.is_star_of_david,
-        "proper": board.is_proper,
-        "improper_because": board.impropriety.reasons(),
+        **board_facts(board),
         "empty_color": None if counting.empty_color is None else instance.colors[counting.empty_color],
         "color_totals": {
             color: {"cells": cells, "ends": ends}
@@ -85,18 +92,7 @@ def show(instance: Instance, file: str) -> None:
     known = facts(instance)
     board, counting = instance.board, Counting(instance)
     click.echo(click.style(instance.name or file, bold=True))
-    shape = [
-        counted(known["cells"], "cell"),
-        counted(known["edges"], "edge"),
-        counted(known["triangles"], "triangle"),
-    ]
-    if board.holes:
-        shape.append(counted(len(board.holes), "hole"))
-    if board.cut_cells:
-        shape.append(counted(len(board.cut_cells), "cut cell"))
-    rows = [("board", ", ".join(shape))]
-    reasons = known["improper_because"]
-    rows.append(("proper", good("yes") if not reasons else f"no: {'; '.join(reasons)}"))
+    rows = board_rows(board)
     of_kinds = f" of {counted(known['budgets'], 'kind')}: {_budgets(instance)}" if instance.budgets else ""
     rows.append(("gourds", counted(known["gourds"], "gourd") + of_kinds))
     totals = list(zip(instance.colors, counting.cells_of, counting.ends_of, strict=True))

@@ -8,7 +8,7 @@ from typing import Final
 
 COMMANDS: Final[dict[str, dict[str, str]]] = {
     "Instances": {
-        "info": "facts about an instance, and what counting says of it",
+        "info": "facts about an instance, and what counting says of it; about a configuration or a plan",
         "generate": "seeded families of instances",
         "convert": "JSON to text drawing and back",
         "draw": "pictures: SVG, PNG, HTML",
@@ -29,6 +29,11 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "extract": "a placement back to an assignment of the formula",
         "place-assignment": "an assignment of the formula to a placement",
         "check-reduction": "the reduction tested: gadgets, formulas, maps both ways, mutants",
+    },
+    "Puzzle": {
+        "shuffle": "a start: a random configuration, or one some random moves away",
+        "reconfigure": "a plan: moves from one configuration to another",
+        "replay": "check a plan move by move, and where it ends",
     },
     "Comparing": {
         "crosscheck": "every applicable approach on every instance, compared; bare: the bundled suite",

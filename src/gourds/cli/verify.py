@@ -10,7 +10,7 @@ from gourds.certificates.certificate import FORMAT, Certificate
 from gourds.certificates.verify import verify_certificate
 from gourds.cli.common import FILE, bad, counted, good, instance_argument, json_option, print_json
 from gourds.errors import InputError
-from gourds.files import load_instance, loads
+from gourds.files import load_instance, loads, other_than
 from gourds.files.raw import display_name, read_text
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
@@ -41,8 +41,7 @@ def command(file: str, answer: str, time_limit: float | None, as_json: bool) -> 
     except InputError as error:
         raise error if error.source else error.in_source(display_name(answer)) from None
     if not isinstance(value, Placement | Certificate):
-        kind = "an instance" if isinstance(value, Instance) else "a formula"
-        raise InputError(f"a placement or a certificate is needed here, this is {kind}", display_name(answer))
+        raise other_than("a placement or a certificate", value, answer)
     if isinstance(value, Placement):
         report = _check_placement(instance, value)
     else:

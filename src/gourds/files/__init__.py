@@ -11,14 +11,17 @@ import os
 import re
 from typing import Literal
 
+from gourds.configuration import Configuration
 from gourds.errors import Fault, InputError
 from gourds.files import documents, drawing, formulas
-from gourds.files.raw import display_name, read_text, write_text
+from gourds.files.plans import PACKING, spell_moves, spell_walk
+from gourds.files.raw import display_name, read_text, write_parts, write_text
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
 from gourds.instance import Instance
+from gourds.moves import Plan, Walk, unfold
 from gourds.placement import Placement
 
-Loaded = Instance | Placement | Formula
+Loaded = Instance | Placement | Configuration | Plan | Walk | Formula
 Format = Literal["json", "text"]
 PathLike = str | os.PathLike[str]
 
@@ -28,17 +31,21 @@ __all__ = [
     "PathLike",
     "load",
     "load_assignment",
+    "load_configuration",
     "load_formula",
     "load_instance",
     "load_placement",
+    "load_plan",
     "loads",
+    "other_than",
     "save",
+    "save_plan",
     "to_text",
 ]
 
 
 def load(path: PathLike) -> Loaded:
-    """The instance, placement or formula in a file."""
+    """The instance, placement, configuration, plan or formula in a file."""
     name = display_name(path)
     try:
         return loads(read_text(path))
@@ -47,7 +54,7 @@ def load(path: PathLike) -> Loaded:
 
 
 def loads(text: str) -> Loaded:
-    """The instance, placement or formula in a text: JSON, drawing or DIMACS."""
+    """The value in a text: JSON, drawing or DIMACS."""
     if re.match(r"\s*[{\[]", text):
         return documents.parse(text)
     if formulas.is_formula(text):
@@ -59,7 +66,7 @@ def load_instance(path: PathLike) -> Instance:
     """The instance in a file, in either format."""
     value = load(path)
     if not isinstance(value, Instance):
-        raise _other(value, "an instance", path)
+        raise other_than("an instance", value, path)
     return value
 
 
@@ -67,7 +74,23 @@ def load_placement(path: PathLike) -> Placement:
     """The placement in a file."""
     value = load(path)
     if not isinstance(value, Placement):
-        raise _other(value, "a placement", path)
+        raise other_than("a placement", value, path)
+    return value
+
+
+def load_configuration(path: PathLike) -> Configuration:
+    """The configuration in a file."""
+    value = load(path)
+    if not isinstance(value, Configuration):
+        raise other_than("a configuration", value, path)
+    return value
+
+
+def load_plan(path: PathLike) -> Plan | Walk:
+    """The plan in a file, in the spelling that it has there: the moves in full, or the walk of the empty cell."""
+    value = load(path)
+    if not isinstance(value, Plan | Walk):
+        raise other_than("a plan", value, path)
     return value
 
 
@@ -80,7 +103,7 @@ def load_formula(path: PathLike) -> Formula:
     except InputError as error:
         raise error if error.source else error.in_source(display_name(path)) from None
     if not isinstance(value, Cnf | OneInThree):
-        raise _other(value, "a formula", path)
+        raise other_than("a formula", value, path)
     return value
 
 
@@ -92,15 +115,21 @@ def load_assignment(path: PathLike, variables: int) -> Assignment:
         raise error if error.source else error.in_source(display_name(path)) from None
 
 
-def _other(value: Loaded, needed: str, path: PathLike) -> InputError:
-    names = {Instance: "an instance", Placement: "a placement"}
-    return InputError(
-        Fault("format", f"{needed} is needed here, this is {names.get(type(value), 'a formula')}"), display_name(path)
-    )
+def other_than(needed: str, value: Loaded, path: PathLike) -> InputError:
+    """The error for a file that holds something else than is needed."""
+    names: dict[type, str] = {
+        Instance: "an instance",
+        Placement: "a placement",
+        Configuration: "a configuration",
+        Plan: "a plan",
+        Walk: "a plan",
+    }
+    found = names.get(type(value), "a formula")
+    return InputError(Fault("format", f"{needed} is needed here, this is {found}"), display_name(path))
 
 
 def to_text(value: Loaded, form: Format = "json") -> str:
-    """The value as a file's text; a formula has one form only."""
+    """The value as a file's text; a formula has one form only, a plan that of its type."""
     if isinstance(value, Cnf | OneInThree):
         return formulas.format_formula(value)
     if form == "text":
@@ -111,8 +140,40 @@ def to_text(value: Loaded, form: Format = "json") -> str:
 
 
 def save(value: Loaded, path: PathLike, form: Format | None = None) -> None:
-    """Write a value whole or not at all; the name decides the format (``.txt``: a drawing) unless ``form`` does."""
-    if form is None:
-        name = os.fspath(path).removesuffix(".gz")
-        form = "text" if name.endswith(".txt") else "json"
+    """Write a value whole or not at all; the name decides the format unless ``form`` does.
+
+    ``.txt`` is a drawing, ``.walk`` a plan as the walk of the empty cell, everything else JSON. To write a walk's moves
+    in full takes the start: use :func:`save_plan`.
+    """
+    form = form or _form(path)
+    if isinstance(value, Plan | Walk) and form == "json":
+        if isinstance(value, Walk) != _is_walk(path):
+            words = "takes a walk, not moves in full" if _is_walk(path) else "takes moves in full, not a walk"
+            raise InputError(f"a plan under this name {words}; see save_plan", display_name(path))
+        if isinstance(value, Plan):
+            write_parts(path, spell_moves([value]), PACKING)
+            return
     write_text(path, to_text(value, form))
+
+
+def save_plan(start: Configuration, walk: Walk, path: PathLike) -> None:
+    """Write a walk from a start whole or not at all: its moves in full, or under a name ``.walk`` the walk itself.
+
+    Moves are made while they are written; the first step that is not legal is an InputError, and nothing is written.
+    """
+    if _form(path) == "text":
+        raise InputError("only instances have a text drawing", display_name(path))
+    if _is_walk(path):
+        write_text(path, spell_walk(walk))
+    else:
+        write_parts(path, spell_moves(unfold(start, walk)), PACKING)
+
+
+def _form(path: PathLike) -> Format:
+    """The format that a name stands for."""
+    return "text" if os.fspath(path).removesuffix(".gz").endswith(".txt") else "json"
+
+
+def _is_walk(path: PathLike) -> bool:
+    """True iff a plan under this name is written as a walk."""
+    return os.fspath(path).removesuffix(".gz").endswith(".walk")

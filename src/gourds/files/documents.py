@@ -1,4 +1,4 @@
-"""JSON documents: ``gourds-instance`` and ``gourds-placement``, version 1.
+"""JSON documents, version 1: the dispatch over their formats; instances and placements.
 
 Reading checks everything and reports every fault with its place (``cells[17]``). The common case, a sound file, is
 checked by whole columns at a time, so that validation costs about as much as parsing; places are worked out only
@@ -7,93 +7,59 @@ for files that have faults.
 
 from __future__ import annotations
 
-import gc
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import chain, pairwise
+from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
+from gourds.configuration import Configuration
 from gourds.errors import Fault, InputError, quoted
-from gourds.hexgrid import COORDINATE_LIMIT, Cell
+from gourds.files import long_plans
+from gourds.files.configurations import configuration_of, format_configuration
+from gourds.files.json_values import (
+    cell_of,
+    is_cell,
+    is_pair_of_cells,
+    is_text,
+    kind_of_value,
+    list_at,
+    no_collecting,
+    spell_rows,
+)
+from gourds.files.json_values import parse_json as parse_json
+from gourds.files.plans import format_plan, plan_of
+from gourds.hexgrid import COORDINATE_LIMIT
 from gourds.instance import Instance
+from gourds.moves import Plan, Walk
 from gourds.placement import Placement
 
 VERSION = 1
 
+Document = Instance | Placement | Configuration | Plan | Walk
 
-def parse(text: str) -> Instance | Placement:
-    """The instance or placement in a JSON text."""
-    document = parse_json(text)
+
+def parse(text: str) -> Document:
+    """The value in a JSON text, whichever of the formats it is in."""
+    document = long_plans.parse_long_plan(text) if long_plans.is_long_plan(text) else parse_json(text)
     if not isinstance(document, dict):
-        raise InputError(f"a JSON object is needed, this is {_kind(document)}")
+        raise InputError(f"a JSON object is needed, this is {kind_of_value(document)}")
     form = document.get("format")
-    parsers: dict[object, Callable[[dict[str, Any]], Instance | Placement]] = {
+    parsers: dict[object, Callable[[dict[str, Any]], Document]] = {
         "gourds-instance": _instance,
         "gourds-placement": _placement,
+        "gourds-configuration": configuration_of,
+        "gourds-plan": plan_of,
     }
     if not isinstance(form, str) or form not in parsers:
-        known = " or ".join(f'"{name}"' for name in parsers)
-        raise InputError(Fault("format", f"must be {known}, not {quoted(form)}"))
+        *most, last = (f'"{name}"' for name in parsers)
+        raise InputError(Fault("format", f"must be {', '.join(most)} or {last}, not {quoted(form)}"))
     version = document.get("version")
     if type(version) is not int or version != VERSION:
         raise InputError(Fault("version", f"must be {VERSION}, not {quoted(version)}"))
     with no_collecting():
         return parsers[form](document)
-
-
-def parse_json(text: str) -> Any:
-    """Any JSON value; syntax errors, repeated keys, absurd nesting and absurd numbers are InputErrors."""
-    try:
-        with no_collecting():
-            return json.loads(text, object_pairs_hook=_unique_keys)
-    except json.JSONDecodeError as error:
-        raise InputError(Fault(f"line {error.lineno}, column {error.colno}", f"not JSON: {error.msg}")) from None
-    except RecursionError:
-        raise InputError("nested too deeply") from None
-    except ValueError as error:  # an integer with thousands of digits
-        raise InputError(f"not usable as JSON: {str(error).split(';')[0]}") from None
-
-
-@contextmanager
-def no_collecting() -> Iterator[None]:
-    """No search for garbage while a quarter of a million small lists are made, none of which is garbage."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise InputError(Fault(quoted(twice), "this key stands twice in one object"))
-    return result
-
-
-def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a string", bool: "a boolean", type(None): "null"}
-    return names.get(type(value)) or (quoted(value) if isinstance(value, int | float) else "something else")
-
-
-def _is_integer(value: object) -> bool:
-    return type(value) is int
-
-
-def _list(document: dict[str, Any], key: str) -> list[Any]:
-    if key not in document:
-        raise InputError(Fault(key, "is missing"))
-    value = document[key]
-    if not isinstance(value, list):
-        raise InputError(Fault(key, f"must be a list, not {_kind(value)}"))
-    return value
 
 
 # -- instances ------------------------------------------------------------------------------------------------
@@ -102,11 +68,11 @@ def _list(document: dict[str, Any], key: str) -> list[Any]:
 def _instance(document: dict[str, Any]) -> Instance:
     faults: list[Fault] = []
     name, source = document.get("name"), document.get("source")
-    if name is not None and not _is_text(name):
-        faults.append(Fault("name", f"must be a string of valid Unicode, not {_kind(name)}"))
+    if name is not None and not is_text(name):
+        faults.append(Fault("name", f"must be a string of valid Unicode, not {kind_of_value(name)}"))
     if source is not None:
         faults += _source_faults(source)
-    cells, gourds = _list(document, "cells"), _list(document, "gourds")
+    cells, gourds = list_at(document, "cells"), list_at(document, "gourds")
     kinds: list[tuple[str, str, int]] = []
     if columns := _columns(gourds, (str, str, int)):
         kinds = list(zip(*columns, strict=True))
@@ -114,7 +80,7 @@ def _instance(document: dict[str, Any]) -> Instance:
         faults += _row_faults(gourds, "gourds", ("a color", "a color", "a whole number"), (str, str, int))
     if cells and (columns := _columns(cells, (int, int, str))):
         q, r, colors = columns
-        if bad := {color for color in set(colors) if not _is_text(color)}:
+        if bad := {color for color in set(colors) if not is_text(color)}:
             faults += [Fault(f"cells[{k}]", "the color is not valid Unicode") for k, c in enumerate(colors) if c in bad]
         try:
             array = np.array((q, r), dtype=np.int64).T
@@ -144,7 +110,7 @@ def _row_faults(rows: list[Any], key: str, what: tuple[str, ...], types: tuple[t
     faults = []
     for k, row in enumerate(rows):
         if not isinstance(row, list) or len(row) != len(types):
-            length = f"a list of {len(row)}" if isinstance(row, list) else _kind(row)
+            length = f"a list of {len(row)}" if isinstance(row, list) else kind_of_value(row)
             faults.append(Fault(f"{key}[{k}]", f"must be a list of {', '.join(what)}; this is {length}"))
             continue
         for value, name, kind in zip(row, what, types, strict=True):
@@ -161,20 +127,9 @@ def _far_faults(q: list[int], r: list[int]) -> list[Fault]:
     ]
 
 
-def _is_text(value: object) -> bool:
-    """True iff the value is a string that can be written as UTF-8 (JSON can spell lone surrogates)."""
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _source_faults(source: object) -> list[Fault]:
     if not isinstance(source, dict):
-        return [Fault("source", f"must be an object, not {_kind(source)}")]
+        return [Fault("source", f"must be an object, not {kind_of_value(source)}")]
     try:
         json.dumps(source, allow_nan=False, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
@@ -187,33 +142,27 @@ def _source_faults(source: object) -> list[Fault]:
 
 def _placement(document: dict[str, Any]) -> Placement:
     faults: list[Fault] = []
-    if not _is_cell(document.get("empty")):
-        faults.append(Fault("empty", f"must be a cell [q, r], not {_kind(document.get('empty'))}"))
-    gourds = _list(document, "gourds")
+    if not is_cell(document.get("empty")):
+        faults.append(Fault("empty", f"must be a cell [q, r], not {kind_of_value(document.get('empty'))}"))
+    gourds = list_at(document, "gourds")
     for k, gourd in enumerate(gourds):
-        if not (isinstance(gourd, list) and len(gourd) == 2 and all(map(_is_cell, gourd))):
+        if not is_pair_of_cells(gourd):
             faults.append(Fault(f"gourds[{k}]", "must be two cells, [[q, r], [q, r]]"))
     if faults:
         raise InputError(faults)
-    return Placement.build(_cell(document["empty"]), ((_cell(a), _cell(b)) for a, b in gourds))
-
-
-def _is_cell(value: object) -> bool:
-    return (
-        isinstance(value, list) and len(value) == 2 and all(_is_integer(x) and abs(x) < COORDINATE_LIMIT for x in value)
-    )
-
-
-def _cell(value: list[int]) -> Cell:
-    return value[0], value[1]
+    return Placement.build(cell_of(document["empty"]), ((cell_of(a), cell_of(b)) for a, b in gourds))
 
 
 # -- writing --------------------------------------------------------------------------------------------------
 
 
-def format_document(value: Instance | Placement) -> str:
+def format_document(value: Document) -> str:
     """The JSON text of a value: always the same bytes, a row of cells to a line, so that people can diff it."""
-    return _format_instance(value) if isinstance(value, Instance) else _format_placement(value)
+    if isinstance(value, Instance):
+        return _format_instance(value)
+    if isinstance(value, Configuration):
+        return format_configuration(value)
+    return _format_placement(value) if isinstance(value, Placement) else format_plan(value)
 
 
 def _format_instance(instance: Instance) -> str:
@@ -224,9 +173,7 @@ def _format_instance(instance: Instance) -> str:
     cells = instance.board.cells
     colors = [names[k] for k in instance.cell_colors.tolist()]
     spelled = [f"[{q}, {r}, {c}]" for (q, r), c in zip(cells.tolist(), colors, strict=True)]
-    cuts = [0, *(np.flatnonzero(np.diff(cells[:, 1])) + 1).tolist(), len(spelled)]
-    rows = (", ".join(spelled[a:b]) for a, b in pairwise(cuts))
-    head.append(' "cells": [\n  ' + ",\n  ".join(rows) + "]")
+    head.append(f' "cells": {spell_rows(cells, spelled)}')
     gourds = (f"[{names[i]}, {names[j]}, {count}]" for (i, j), count in instance.budgets.items())
     head.append(' "gourds": [\n  ' + ",\n  ".join(gourds) + "]")
     if instance.source is not None:

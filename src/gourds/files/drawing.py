@@ -32,7 +32,7 @@ from typing import Any, Final
 import numpy as np
 
 from gourds.errors import Fault, InputError, quoted
-from gourds.files.documents import parse_json
+from gourds.files.json_values import parse_json
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 

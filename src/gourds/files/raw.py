@@ -8,6 +8,7 @@ import os
 import sys
 import tempfile
 import zlib
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -73,23 +74,34 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file whole or not at all: to a temporary file beside it, which then takes its name."""
+    """Write a file whole or not at all, packed if the name ends in ``.gz``; ``-`` is standard output."""
+    write_parts(path, (data,))
+
+
+def write_parts(path: str | os.PathLike[str], parts: Iterable[bytes], level: int = 9) -> None:
+    """Write a file whole or not at all: to a temporary file beside it, which then takes its name.
+
+    The parts may be made while they are written. If that fails, the file stays as it was; only standard output, a
+    device or a pipe may have got some of them. ``level`` says how hard ``.gz`` packs.
+    """
     if os.fspath(path) == "-":
-        sys.stdout.buffer.write(data)
+        for part in parts:
+            sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
         return
     target = Path(path)
     if target.suffix == ".gz":
-        data = gzip.compress(data, mtime=0)
+        parts = _pack(parts, level)
     try:
         if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a device or a pipe is written to, not replaced
+            with target.open("wb") as file:  # a device or a pipe is written to, not replaced
+                file.writelines(parts)
             return
         target = target.resolve()  # a link stays a link
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(data)
+                file.writelines(parts)
                 file.flush()
                 os.fsync(file.fileno())
             Path(temporary).chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
@@ -100,6 +112,14 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
             raise
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", display_name(path)) from None
+
+
+def _pack(parts: Iterable[bytes], level: int) -> Iterator[bytes]:
+    """The parts as gzip, the same bytes whenever it is done."""
+    packer = zlib.compressobj(level, zlib.DEFLATED, 31)  # 31: a gzip file, without a name or a time
+    for part in parts:
+        yield packer.compress(part)
+    yield packer.flush()
 
 
 def _umask() -> int:

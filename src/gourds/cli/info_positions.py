@@ -1,0 +1,84 @@
+"""What ``gourds info`` says of configurations and plans."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+import click
+import numpy as np
+
+from gourds.cli.common import counted, print_hint, print_rows
+from gourds.cli.info_board import board_facts, board_rows
+from gourds.configuration import Configuration
+from gourds.moves import KINDS, Plan, Walk
+
+SHOWN_NUMBERS = 12
+
+
+def configuration_facts(configuration: Configuration) -> dict[str, Any]:
+    """The facts as plain JSON."""
+    return {
+        "format": "gourds-configuration",
+        "gourds": len(configuration.ids),
+        "colors": len(_colors(configuration)),
+        "empty": list(configuration.empty_cell),
+        **board_facts(configuration.board),
+    }
+
+
+def show_configuration(configuration: Configuration, file: str) -> None:
+    """The facts for people."""
+    click.echo(click.style(file, bold=True) + ", a configuration")
+    numbers = [str(number) for number in configuration.ids]
+    shown = ", ".join(numbers) if len(numbers) <= SHOWN_NUMBERS else f"{numbers[0]} to {numbers[-1]}"
+    colors = _colors(configuration)
+    rows = [
+        *board_rows(configuration.board),
+        ("gourds", counted(len(numbers), "gourd") + (f": {shown}" if numbers else "")),
+        ("colors", f"{counted(len(colors), 'color')} of ends" if configuration.colors else "none, numbers only"),
+        ("empty cell", str(configuration.empty_cell)),
+    ]
+    print_rows(rows)
+    print_hint(f"gourds shuffle {shlex.quote(file)} --seed 1 -o other.json")
+
+
+def _colors(configuration: Configuration) -> set[str]:
+    return {color for pair in configuration.colors or () for color in pair}
+
+
+def kind_counts(plan: Plan | Walk) -> dict[str, int]:
+    """How many moves of each kind a plan says it has."""
+    if isinstance(plan, Walk):
+        return plan.kind_counts()
+    counts = np.bincount(plan.kinds, minlength=len(KINDS)).tolist()
+    return {kind.value: count for kind, count in zip(KINDS, counts, strict=True)}
+
+
+def plan_facts(plan: Plan | Walk) -> dict[str, Any]:
+    """The facts as plain JSON; how many gourds move is known only where moves are in full."""
+    return {
+        "format": "gourds-plan",
+        "spelling": "walk" if isinstance(plan, Walk) else "moves",
+        "moves": len(plan),
+        "kinds": kind_counts(plan),
+        "gourds": None if isinstance(plan, Walk) else len(np.unique(plan.gourds)),
+    }
+
+
+def show_plan(plan: Plan | Walk, file: str) -> None:
+    """The facts for people."""
+    known = plan_facts(plan)
+    click.echo(click.style(file, bold=True) + ", a plan")
+    rows = [("moves", f"{known['moves']:,}"), ("kinds", spell_kinds(known["kinds"]))]
+    if known["gourds"] is not None:
+        rows.append(("gourds", f"{known['gourds']:,} move"))
+    else:
+        rows.append(("spelled", "as the walk of the empty cell"))
+    print_rows(rows)
+    print_hint(f"gourds replay START {shlex.quote(file)}")
+
+
+def spell_kinds(kinds: dict[str, int]) -> str:
+    """'3 slides, 1 turn, 2 pivots'."""
+    return ", ".join(counted(count, kind) for kind, count in kinds.items())

@@ -1,0 +1,111 @@
+"""JSON values, and what may be wrong with them: what the readers of all documents share."""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from gourds.errors import Fault, InputError, quoted
+from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray
+
+
+def parse_json(text: str) -> Any:
+    """Any JSON value; syntax errors, repeated keys, absurd nesting and absurd numbers are InputErrors."""
+    with no_collecting(), json_faults():
+        return json.loads(text, object_pairs_hook=unique_keys)
+
+
+@contextmanager
+def json_faults() -> Iterator[None]:
+    """What a JSON decoder raises inside becomes an InputError with its place."""
+    try:
+        yield
+    except json.JSONDecodeError as error:
+        raise InputError(Fault(f"line {error.lineno}, column {error.colno}", f"not JSON: {error.msg}")) from None
+    except RecursionError:
+        raise InputError("nested too deeply") from None
+    except ValueError as error:  # an integer with thousands of digits
+        raise InputError(f"not usable as JSON: {str(error).split(';')[0]}") from None
+
+
+@contextmanager
+def no_collecting() -> Iterator[None]:
+    """No search for garbage while a quarter of a million small lists are made, none of which is garbage."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these keys and values. Raises InputError if a key stands twice."""
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise InputError(Fault(quoted(twice), "this key stands twice in one object"))
+    return result
+
+
+def kind_of_value(value: object) -> str:
+    """What a value is, in a few words: 'a list'."""
+    names = {dict: "an object", list: "a list", str: "a string", bool: "a boolean", type(None): "null"}
+    return names.get(type(value)) or (quoted(value) if isinstance(value, int | float) else "something else")
+
+
+def list_at(document: dict[str, Any], key: str) -> list[Any]:
+    """The list under a key. Raises InputError if there is none."""
+    if key not in document:
+        raise InputError(Fault(key, "is missing"))
+    value = document[key]
+    if not isinstance(value, list):
+        raise InputError(Fault(key, f"must be a list, not {kind_of_value(value)}"))
+    return value
+
+
+def is_text(value: object) -> bool:
+    """True iff the value is a string that can be written as UTF-8 (JSON can spell lone surrogates)."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def is_cell(value: object) -> bool:
+    """True iff the value is a list of two whole numbers that are not too far out."""
+    return (
+        isinstance(value, list) and len(value) == 2 and all(type(x) is int and abs(x) < COORDINATE_LIMIT for x in value)
+    )
+
+
+def is_pair_of_cells(value: object) -> bool:
+    """True iff the value is a list of two cells."""
+    return isinstance(value, list) and len(value) == 2 and is_cell(value[0]) and is_cell(value[1])
+
+
+def is_number(value: object) -> bool:
+    """True iff the value is a whole number that fits into 64 bits."""
+    return type(value) is int and -(2**63) <= value < 2**63
+
+
+def cell_of(value: list[int]) -> Cell:
+    """The cell that a list of two numbers is."""
+    return value[0], value[1]
+
+
+def spell_rows(cells: CellArray, spelled: list[str]) -> str:
+    """A list of the spelled cells, which are in scan order: a row of the board to a line."""
+    cuts = [0, *(np.flatnonzero(np.diff(cells[:, 1])) + 1).tolist(), len(spelled)]
+    return "[\n  " + ",\n  ".join(", ".join(spelled[a:b]) for a, b in pairwise(cuts)) + "]"
