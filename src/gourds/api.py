@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
-from gourds.errors import Fault
+from gourds.configuration import Configuration
+from gourds.errors import Fault, InputError
 from gourds.files.raw import write_bytes
 from gourds.instance import Instance
+from gourds.moves import Plan, Walk
 from gourds.placement import Placement, placement_faults
 
 if TYPE_CHECKING:
@@ -37,15 +39,32 @@ def verify(instance: Instance, answer: Placement | Certificate) -> Verification:
 
 
 def draw(
-    value: Drawable, placement: Placement | None = None, *, path: str | os.PathLike[str] | None = None, **options: Any
+    value: Drawable,
+    placement: Placement | None = None,
+    *,
+    plan: Plan | Walk | None = None,
+    path: str | os.PathLike[str] | None = None,
+    **options: Any,
 ) -> str:
-    """The SVG picture of a board, an instance or a placement; with a ``path`` it is written there too.
+    """The SVG picture of a board, an instance, a placement or a configuration; with a ``path`` it is written there too.
 
-    The ending of the path chooses SVG, PNG or HTML. Options: ``title``, ``legend``, ``labels``, ``coordinates``,
-    and ``scale`` for PNG.
+    The ending of the path chooses SVG, PNG or HTML. Options: ``title``, ``legend``, ``labels``, ``coordinates``, and
+    ``scale`` for PNG.
+
+    A configuration and a ``plan`` that starts there become an SVG animation; with a path, what the ending says: a page
+    to step through (.html), an animation (.svg), a contact sheet (.png), or text to follow by hand (.txt). The option
+    ``frame`` chooses the configuration after so many moves.
     """
     from gourds.render import picture, to_svg
+    from gourds.render.plan_files import plan_form, plan_picture, plan_source
 
+    if plan is not None:
+        if not isinstance(value, Configuration) or placement is not None:
+            raise InputError("a plan is drawn with its start, which is a configuration")
+        if path is not None:
+            write_bytes(path, plan_picture(value, plan, path, **options))
+        options.pop("scale", None)
+        return plan_source(value, plan, plan_form(path) if path is not None else ".svg", **options)
     if path is not None:
         write_bytes(path, picture(value, placement, path, **options))
     options.pop("scale", None)

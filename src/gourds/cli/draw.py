@@ -1,4 +1,4 @@
-"""``gourds draw``: pictures."""
+"""``gourds draw``: pictures of instances, placements, configurations and plans."""
 
 from __future__ import annotations
 
@@ -7,33 +7,48 @@ from typing import Any
 import click
 
 from gourds.cli.common import FILE, counted, instance_argument, output_option
+from gourds.configuration import Configuration
 from gourds.errors import InputError
-from gourds.files import load, load_placement
+from gourds.files import Loaded, load, load_plan, other_than
 from gourds.files.raw import display_name, write_bytes
-from gourds.formulas.formula import Cnf, OneInThree
 from gourds.instance import Instance
+from gourds.moves import Plan, Walk
 from gourds.placement import Placement
-from gourds.render import Drawable, picture, picture_file, picture_form
+from gourds.render import picture, picture_file, picture_form
 
 
 @click.command("draw")
 @instance_argument()
-@click.argument("placement", type=FILE, required=False)
-@output_option("Where to write; the ending chooses SVG, PNG or HTML.", required=True)
+@click.argument("other", metavar="[PLACEMENT|PLAN]", type=FILE, required=False)
+@output_option("Where to write; the ending chooses SVG, PNG or HTML, for a plan TXT as well.", required=True)
 @click.option("--title", help="The heading; the instance's name if left out, '' for none.")
 @click.option(
     "--legend/--no-legend", default=True, show_default=True, help="Colors, budgets and sizes beside the board."
 )
 @click.option(
-    "--labels/--no-labels", default=None, help="Color names in the cells; by default on boards up to 1,500 cells."
+    "--labels/--no-labels",
+    default=None,
+    help="Color names in the cells, numbers on the gourds of a configuration; by default where they can be read.",
 )
 @click.option("--coordinates", is_flag=True, help="Axial coordinates q,r in the cells.")
 @click.option("--gadgets", is_flag=True, help="Of a reduced instance: every gadget with its variable or clause.")
 @click.option(
+    "--frame",
+    type=click.IntRange(0),
+    metavar="K",
+    help="Of a plan: only the configuration after K moves, with an arrow for the next move.",
+)
+@click.option(
     "--scale", type=click.FloatRange(0.05, 10), default=2.0, show_default=True, help="Size of a PNG against the SVG."
 )
-def command(file: str, placement: str | None, output: str, scale: float, gadgets: bool, **options: Any) -> None:
-    """A picture of the instance in FILE, with the gourds of PLACEMENT if given.
+def command(
+    file: str, other: str | None, output: str, scale: float, gadgets: bool, frame: int | None, **options: Any
+) -> None:
+    """A picture of the instance in FILE, with the gourds of PLACEMENT if given; or of the configuration in FILE.
+
+    With PLAN, whose moves start at the configuration in FILE, the ending chooses a page to play and step through
+    (.html), an animation of up to 300 moves (.svg), a contact sheet of up to 12 frames (.png), or text to follow by
+    hand (.txt).
 
     \b
     Examples:
@@ -41,28 +56,75 @@ def command(file: str, placement: str | None, output: str, scale: float, gadgets
       gourds draw puzzle.json placement.json -o solved.png
       gourds draw puzzle.txt --coordinates --no-legend -o puzzle.html
       gourds draw board.json placement.json --gadgets -o board.svg
+      gourds draw start.json -o start.png
+      gourds draw start.json plan.json -o plan.html
+      gourds draw start.json plan.json --frame 12 -o frame.png
+      gourds draw start.json plan.json -o plan.txt
     """
     value = load(file)
-    if isinstance(value, Cnf | OneInThree):
-        raise InputError("an instance or a placement is needed here; reduce the formula first", display_name(file))
-    gourds = load_placement(placement) if placement else None
     try:
-        if gadgets:
-            data = _with_gadgets(value, gourds, output, scale)
+        if isinstance(value, Configuration):
+            data = _configuration(value, other, output, scale, gadgets, frame, options)
         else:
-            data = picture(value, gourds, output, scale=scale, **options)
+            data = _instance(value, file, other, output, scale, gadgets, frame, options)
     except InputError as error:
-        raise error if error.source else error.in_source(display_name(placement or file)) from None
+        raise error if error.source else error.in_source(display_name(other or file)) from None
     write_bytes(output, data)
     if output != "-":
         click.echo(f"{output}: {counted(len(data), 'byte')}", err=True)
 
 
-def _with_gadgets(value: Drawable, placement: Placement | None, output: str, scale: float) -> bytes:
+def _configuration(
+    value: Configuration,
+    plan: str | None,
+    output: str,
+    scale: float,
+    gadgets: bool,
+    frame: int | None,
+    options: dict[str, Any],
+) -> bytes:
+    """A configuration, or a plan that starts there."""
+    from gourds.render.plan_files import plan_form, plan_picture
+
+    if gadgets:
+        raise InputError("--gadgets draws a reduced instance")
+    if plan is not None:
+        plan_form(output)
+        return plan_picture(value, load_plan(plan), output, scale=scale, frame=frame, **options)
+    if frame is not None:
+        raise InputError("--frame needs a plan")
+    return picture(value, None, output, scale=scale, **options)
+
+
+def _instance(
+    value: Loaded,
+    file: str,
+    other: str | None,
+    output: str,
+    scale: float,
+    gadgets: bool,
+    frame: int | None,
+    options: dict[str, Any],
+) -> bytes:
+    """An instance or a placement, with the gourds of another placement if given."""
+    if isinstance(value, Plan | Walk):
+        raise InputError("a plan is drawn with its start: gourds draw START PLAN", display_name(file))
+    if not isinstance(value, Instance | Placement):
+        raise InputError("an instance or a placement is needed here; reduce the formula first", display_name(file))
+    gourds = load(other) if other else None
+    if isinstance(gourds, Plan | Walk):
+        reason = "a plan is drawn with its start, which is a configuration"
+        raise InputError(reason, display_name(file))
+    if gourds is not None and not isinstance(gourds, Placement):
+        raise other_than("a placement", gourds, other or "")
+    if frame is not None:
+        raise InputError("--frame needs a configuration and a plan", display_name(file))
+    if not gadgets:
+        return picture(value, gourds, output, scale=scale, **options)
+    if not isinstance(value, Instance):
+        raise InputError("--gadgets draws a reduced instance")
     from gourds.reductions.reduction import reduction_of
     from gourds.render.figure import reduction_figure
 
-    if not isinstance(value, Instance):
-        raise InputError("--gadgets draws a reduced instance")
     form = picture_form(output)
-    return picture_file(reduction_figure(reduction_of(value), placement), form, scale=scale)
+    return picture_file(reduction_figure(reduction_of(value), gourds), form, scale=scale)

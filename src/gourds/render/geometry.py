@@ -88,15 +88,15 @@ def caption_size(cell: float) -> float:
     return 11.0 if cell >= 16 else 17.0
 
 
-def arrange(cells: CellArray, cell: float) -> Layout:
-    """Lay out the cells, folded if the board is large and long; the upper left corner is (0, 0)."""
+def arrange(cells: CellArray, cell: float, *, folds: bool = True) -> Layout:
+    """Lay out the cells, folded if the board is large and long and may fold; the upper left corner is (0, 0)."""
     x, y = 2 * cells[:, 0] + cells[:, 1], 3 * cells[:, 1]
     across, down = units(cell)
     width = (int(x.max() - x.min()) + 2) * across
     height = (int(y.max() - y.min()) + 4) * down
-    if width > max(LARGE, EXTREME * height):
+    if folds and width > max(LARGE, EXTREME * height):
         return _fold_columns(cells, x - x.min(), y - y.min(), cell, width, height)
-    if height > max(LARGE, EXTREME * width):
+    if folds and height > max(LARGE, EXTREME * width):
         return _fold_rows(cells, x - x.min(), y - y.min(), cell, width, height)
     return Layout(cell, x - x.min() + 1, y - y.min() + 2, np.zeros(len(x), dtype=np.int64), (), width, height)
 

@@ -62,7 +62,11 @@ class Legend:
 
 def beside(scene: Scene, mark: Mark, height: float) -> Legend:
     """The legend of a scene in columns that are about ``height`` pixels high."""
-    sections = _sections(scene, mark)
+    return lay_beside(_sections(scene, mark), height)
+
+
+def lay_beside(sections: Sequence[Section], height: float) -> Legend:
+    """Sections in columns that are about ``height`` pixels high."""
     height = max(height, _LEAST)
     if _pile(sections).height <= height * 1.08:
         return _pile(sections)
@@ -71,7 +75,11 @@ def beside(scene: Scene, mark: Mark, height: float) -> Legend:
 
 def below(scene: Scene, mark: Mark, across: float) -> Legend:
     """The legend of a scene, as low as it can be within ``across`` pixels."""
-    sections = _sections(scene, mark)
+    return lay_below(_sections(scene, mark), across)
+
+
+def lay_below(sections: Sequence[Section], across: float) -> Legend:
+    """Sections as low as they can be within ``across`` pixels."""
     tries = (_columns(sections, rows) for rows in range(2, SHOWN + 3))
     return next((legend for legend in tries if legend.width <= across), _pile(sections))
 
@@ -116,7 +124,7 @@ def _text(x: float, y: float, text: str, *, anchor: str = "", soft: bool = False
     return f'<text x="{number(x)}" y="{number(y)}"{kind}>{xml(text)}</text>'
 
 
-def _beside(x: float, y: float, text: str, *, anchor: str = "", soft: bool = False) -> str:
+def beside_text(x: float, y: float, text: str, *, anchor: str = "", soft: bool = False) -> str:
     """A text in a row whose upper edge is at y."""
     return _text(x, y + _MIDDLE + SIZE * 0.355, text, anchor=anchor, soft=soft)
 
@@ -128,11 +136,12 @@ def _head(section: Section, x: float, y: float, row: int) -> str:
     return title + "".join(_text(x + right, y + 13, text, anchor="end", soft=True) for right, text in heads)
 
 
-def _more(count: int, what: str) -> Draw:
-    return lambda x, y: _beside(x, y, f"and {count:,} more {what}", soft=True)
+def more(count: int, what: str) -> Draw:
+    """A row that says how many are left out."""
+    return lambda x, y: beside_text(x, y, f"and {count:,} more {what}", soft=True)
 
 
-def _natural(text: str) -> list[tuple[int, str]]:
+def natural(text: str) -> list[tuple[int, str]]:
     """A key that puts x2 before x10."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d{1,18})", text)]
 
@@ -146,7 +155,7 @@ def _colors(scene: Scene, mark: Mark) -> Section | None:
     """The colors with their numbers of cells and ends, and the empty cell."""
     if not scene.is_colored:
         return None if scene.empty is None else Section("Empty cell", (), 0, (_empty(scene, mark, ""),), 110.0)
-    shown = sorted(_most(scene.cells_of), key=lambda k: (_natural(scene.names[k]), k))
+    shown = sorted(_most(scene.cells_of), key=lambda k: (natural(scene.names[k]), k))
     names = {k: shortened(clean(scene.names[k]).strip() or f"“{clean(scene.names[k])}”", _NAME_LIMIT) for k in shown}
     left = _SWATCH + 10
     wide = max(width(name, SIZE) for name in names.values())
@@ -165,9 +174,9 @@ def _colors(scene: Scene, mark: Mark) -> Section | None:
                 f' stroke="{tone.border}"/><text x="{number(x + _SWATCH / 2)}" y="{number(y + _MIDDLE + size * 0.355)}"'
                 f' font-size="{number(size)}" font-weight="500" text-anchor="middle" fill="{tone.on_cell}">'
                 f"{xml(label)}</text>"
-                + _beside(x + left, y, name)
-                + _beside(x + cells, y, f"{scene.cells_of[k]:,}", anchor="end")
-                + _beside(x + ends, y, f"{scene.ends_of[k]:,}", anchor="end")
+                + beside_text(x + left, y, name)
+                + beside_text(x + cells, y, f"{scene.cells_of[k]:,}", anchor="end")
+                + beside_text(x + ends, y, f"{scene.ends_of[k]:,}", anchor="end")
                 + "</g>"
             )
 
@@ -175,7 +184,7 @@ def _colors(scene: Scene, mark: Mark) -> Section | None:
 
     rows = [row(k) for k in shown]
     if len(shown) < len(scene.names):
-        rows.append(_more(len(scene.names) - len(shown), "colors"))
+        rows.append(more(len(scene.names) - len(shown), "colors"))
     if scene.empty is not None:
         rows.append(_empty(scene, mark, "empty cell "))
     return Section("Colors", ((cells, "cells"), (ends, "ends")), len(shown), tuple(rows), max(ends, 140.0))
@@ -190,7 +199,9 @@ def _empty(scene: Scene, mark: Mark, before: str) -> Draw:
     """The mark of the empty cell and where it is."""
 
     def draw(x: float, y: float) -> str:
-        return mark(x + _SWATCH / 2, y + _MIDDLE, _SWATCH) + _beside(x + _SWATCH + 10, y, _empty_text(scene, before))
+        return mark(x + _SWATCH / 2, y + _MIDDLE, _SWATCH) + beside_text(
+            x + _SWATCH + 10, y, _empty_text(scene, before)
+        )
 
     return draw
 
@@ -204,12 +215,12 @@ def _gourds(scene: Scene) -> Section | None:
     # What stands out is shown before anything else.
     first = len(scene.budgets) * max(count for _, _, count in scene.budgets)
     shown = _most([count + first * stands_out[k] for k, (_, _, count) in enumerate(scene.budgets)])
-    shown.sort(key=lambda k: (not stands_out[k], [_natural(scene.names[color]) for color in scene.budgets[k][:2]], k))
+    shown.sort(key=lambda k: (not stands_out[k], [natural(scene.names[color]) for color in scene.budgets[k][:2]], k))
     right = 2 * _GOURD + 8 + max(width(f"× {count:,}", SIZE) for _, _, count in scene.budgets)
 
     def row(i: int, j: int, count: int, clear: bool) -> Draw:
         def draw(x: float, y: float) -> str:
-            parts = mini_gourd(scene, i, j, x + _GOURD * 0.42, y + _MIDDLE) + _beside(
+            parts = mini_gourd(scene, i, j, x + _GOURD * 0.42, y + _MIDDLE) + beside_text(
                 x + 2 * _GOURD + 4, y, f"× {count:,}"
             )
             return parts if clear else f'<g opacity="{FADED}">{parts}</g>'
@@ -219,7 +230,7 @@ def _gourds(scene: Scene) -> Section | None:
     rows = [row(*scene.budgets[k], stands_out[k]) for k in shown]
     hidden = len(scene.budgets) - len(shown)
     if hidden:
-        rows.append(_more(hidden, "kinds"))
+        rows.append(more(hidden, "kinds"))
     least = width(f"and {hidden:,} more kinds", SIZE) if hidden else 60.0
     return Section("Gourds", (), 0, tuple(rows), max(right, least))
 

@@ -56,7 +56,7 @@ def to_svg(
         drawing = compact.draw(scene, layout)
     else:
         drawing = detail.draw(scene, layout, labels=labels is not False, coordinates=coordinates)
-    drawing += _captions(layout)
+    drawing += captions(layout)
     # Headings and legends grow along with large boards, which are looked at from farther away.
     grow = min(max(layout.width / 1300, 1.0), 2.5)
     if legend:
@@ -91,7 +91,8 @@ def _cell_width(cells: int, is_compact: bool, coordinates: bool) -> float:
     return max(wide, 54.0) if coordinates else wide
 
 
-def _captions(layout: Layout) -> list[str]:
+def captions(layout: Layout) -> list[str]:
+    """The small texts above the bands of a folded board."""
     if not layout.captions:
         return []
     texts = [f'<text x="{number(c.x)}" y="{number(c.y)}">{xml(c.text)}</text>' for c in layout.captions]

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+import gourds as library
+from gourds import files
+from gourds.cli.app import run
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.moves import Plan, Walk
+from tests.render.plan_makers import full_plan, hexagon_start, random_walk
+
+
+@pytest.fixture
+def case(tmp_path, monkeypatch):
+    """A start and a plan of 20 moves as files, in both spellings."""
+    monkeypatch.chdir(tmp_path)
+    start = hexagon_start(2)
+    walk = random_walk(start, 20)
+    files.save(start, "start.json")
+    files.save(full_plan(start, walk), "plan.json")
+    files.save(walk, "plan.walk")
+    return start, walk
+
+
+def refusal(capsys, *args: str) -> str:
+    """The one line of an error."""
+    assert run(["draw", *args]) == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    return line.removeprefix("gourds: ").strip()
+
+
+@pytest.mark.parametrize("plan", ["plan.json", "plan.walk"])
+def test_all_endings(case, tmp_path, plan):
+    begins = {"html": b"<!DOCTYPE html>", "svg": b"<svg", "png": b"\x89PNG", "txt": b"A plan of 20 moves\n"}
+    for ending, begin in begins.items():
+        assert run(["draw", "start.json", plan, "-o", f"out.{ending}"]) == 0
+        assert (tmp_path / f"out.{ending}").read_bytes().startswith(begin)
+    for ending in ("html", "svg", "png"):
+        assert run(["draw", "start.json", plan, "--frame", "20", "--coordinates", "-o", f"frame.{ending}"]) == 0
+        assert (tmp_path / f"frame.{ending}").read_bytes().startswith(begins[ending])
+    assert run(["draw", "start.json", "-o", "start.svg", "--no-labels"]) == 0
+    ET.parse("start.svg")
+
+
+def test_both_spellings_give_the_same(case, tmp_path):
+    for plan in ("plan.json", "plan.walk"):
+        assert run(["draw", "start.json", plan, "--title", "x", "-o", f"{plan}.html"]) == 0
+    assert (tmp_path / "plan.json.html").read_bytes() == (tmp_path / "plan.walk.html").read_bytes()
+
+
+def test_refusals(case, capsys, tmp_path):
+    start, walk = case
+    plan = full_plan(start, walk)
+    wrong = Plan(plan.gourds.copy(), plan.kinds, plan.to)
+    wrong.gourds[3] = 99
+    files.save(wrong, "wrong.json")
+    files.save(Walk(walk.start, np.full(3, walk.steps[0], dtype=np.uint8)), "lost.walk")
+    files.save(Instance.build([(0, 0)], ["a"], []), "one.json")
+    assert refusal(capsys, "start.json", "wrong.json", "-o", "x.html") == "wrong.json: moves[3]: there is no gourd 99"
+    assert "of the walk is not a legal move" in refusal(capsys, "start.json", "lost.walk", "-o", "x.svg")
+    line = refusal(capsys, "start.json", "plan.json", "--frame", "21", "-o", "x.svg")
+    assert line == "plan.json: there is no frame 21: the plan has 20 moves, so frames 0 to 20"
+    assert "--frame" in refusal(capsys, "start.json", "plan.json", "--frame", "-1", "-o", "x.svg")
+    assert "--frame needs a plan" in refusal(capsys, "start.json", "--frame", "1", "-o", "x.svg")
+    assert "START PLAN" in refusal(capsys, "plan.json", "-o", "x.svg")
+    assert "a plan is needed here, this is a configuration" in refusal(
+        capsys, "start.json", "start.json", "-o", "x.svg"
+    )
+    assert "which is a configuration" in refusal(capsys, "one.json", "plan.walk", "-o", "x.svg")
+    assert "a placement is needed here" in refusal(capsys, "one.json", "start.json", "-o", "x.svg")
+    assert "ends in .html, .svg, .png or .txt" in refusal(capsys, "start.json", "plan.json", "-o", "x.pdf")
+    assert "ends in .svg, .png or .html" in refusal(capsys, "start.json", "plan.json", "--frame", "1", "-o", "x.txt")
+    assert "--frame" in refusal(capsys, "start.json", "plan.json", "--coordinates", "-o", "x.html")
+    assert "--frame" in refusal(capsys, "start.json", "plan.json", "--coordinates", "-o", "x.svg")
+    assert "reduced instance" in refusal(capsys, "start.json", "--gadgets", "-o", "x.svg")
+    assert not list(tmp_path.glob("x.*"))
+
+
+def test_the_library(case, tmp_path):
+    start, walk = case
+    assert library.draw(start, plan=walk).startswith("<svg")
+    assert library.draw(start, plan=walk, path=tmp_path / "x.txt", title="hello") == (tmp_path / "x.txt").read_text(
+        "utf-8"
+    )
+    assert "after all 20 moves" in library.draw(start, plan=walk, frame=20, path=tmp_path / "x.png", scale=1)
+    with pytest.raises(InputError, match="which is a configuration"):
+        library.draw(start.board, plan=walk)
