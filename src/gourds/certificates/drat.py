@@ -35,13 +35,11 @@ the formula and the proof.
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 from operator import index as index_of
 from time import monotonic
 from typing import Any, Literal, NamedTuple, cast
@@ -49,6 +47,7 @@ from typing import Any, Literal, NamedTuple, cast
 import numpy as np
 
 from gourds.certificates import drat_kernel as kernel
+from gourds.compiled import compiled
 
 MAX_VARIABLE = 2**30 - 1
 """The largest variable that a clause may name; coded literals then fit in 32 bits."""
@@ -181,17 +180,10 @@ class _Compiled(NamedTuple):
 INTERPRETED = _Compiled(kernel.load, kernel.forward, kernel.backward, kernel.implied, kernel.undo)
 
 
-@cache
 def _compile() -> _Compiled:
-    """Compile the kernel with numba, which is imported here and not before."""
-    numba = importlib.import_module("numba")
-    extending = importlib.import_module("numba.extending")
-    for helper in (*kernel.HELPERS, kernel.implied):
-        extending.register_jitable(helper)
-    try:
-        return _Compiled(*(numba.njit(cache=True)(function) for function in INTERPRETED))
-    except RuntimeError:  # no folder for the cache can be written
-        return _Compiled(*(numba.njit(function) for function in INTERPRETED))
+    """The kernel as machine code; numba is imported here and not before."""
+    helpers = (*kernel.HELPERS, kernel.implied)
+    return _Compiled(*(compiled(function, helpers) for function in INTERPRETED))
 
 
 class _Checker:

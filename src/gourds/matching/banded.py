@@ -28,14 +28,12 @@ by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from importlib import import_module
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gourds.compiled import compiled
 from gourds.errors import InputError
 from gourds.matching import banded_kernel
 
@@ -158,7 +156,8 @@ class Shape:
         taken = np.zeros((len(wanted), values.shape[1]), dtype=np.uint32)
         numbers = np.array([self.trailing, stop, p, pow(p, -1, 1 << 32), pow(2, 64, p)], dtype=np.int64)
         shape = (self.size, self.stride)
-        kernel()(values, self.slots, shape, self.reach, numbers, found, agreed, alive, wanted, taken)
+        eliminate = compiled(banded_kernel.eliminate_all, banded_kernel.HELPERS)
+        eliminate(values, self.slots, shape, self.reach, numbers, found, agreed, alive, wanted, taken)
         return found, agreed, alive, taken
 
 
@@ -182,18 +181,3 @@ def _padded(values: Residues) -> Residues:
         return np.ascontiguousarray(values)
     missing = np.arange(LANES - count % LANES) % count
     return np.concatenate((values, values[:, missing]), axis=1)
-
-
-@cache
-def kernel() -> Callable[..., None]:
-    """The elimination, compiled, from numba's cache if there is one; numba is imported here and not before."""
-    try:
-        numba, extending = import_module("numba"), import_module("numba.extending")
-    except ImportError as error:
-        raise InputError("the algebra needs numba; it comes with the package, but does not load here") from error
-    for helper in banded_kernel.HELPERS:
-        extending.register_jitable(helper)
-    try:
-        return cast(Callable[..., None], numba.njit(cache=True, nogil=True)(banded_kernel.eliminate_all))
-    except RuntimeError:  # no place for a cache
-        return cast(Callable[..., None], numba.njit(nogil=True)(banded_kernel.eliminate_all))
