@@ -87,6 +87,7 @@ def test_walks_survive_being_spelled(way: tuple[Configuration, Walk]) -> None:
     start, walk = way
     assert Walk.from_letters(walk.start, walk.letters) == walk
     assert Walk.from_cells(walk.cells()) == walk
+    assert Walk.from_path(start.board, start.board.indices(walk.cells())) == walk
     moves = [move for part in unfold(start, walk, chunk=7) for move in part]
     assert moves == [move for part in unfold(start, walk) for move in part]
     assert list(Plan.from_moves(moves)) == moves

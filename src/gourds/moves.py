@@ -21,10 +21,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gourds.board import Board
 from gourds.compiled import compiled
 from gourds.configuration import Configuration, Ends
 from gourds.errors import InputError
-from gourds.hexgrid import DIRECTIONS, Cell, CellArray
+from gourds.hexgrid import DIRECTIONS, Cell, CellArray, IndexArray
 
 Bytes = NDArray[np.uint8]
 
@@ -119,13 +120,17 @@ class Walk:
     @classmethod
     def from_cells(cls, cells: CellArray) -> Walk:
         """The walk through these cells, each empty in turn. Raises InputError where a step is not one of the 18."""
-        delta = np.diff(cells, axis=0)
-        within = (np.abs(delta) <= 2).all(axis=1)
-        codes = np.where(within, _CODE[np.clip(delta[:, 0], -2, 2) + 2, np.clip(delta[:, 1], -2, 2) + 2], 255)
-        if (codes == 255).any():
-            raise InputError(f"step {int(np.flatnonzero(codes == 255)[0])} of the walk is no move's")
         q, r = cells[0].tolist()
-        return cls((q, r), codes.astype(np.uint8))
+        return cls((q, r), _steps_between(cells))
+
+    @classmethod
+    def from_path(cls, board: Board, path: IndexArray) -> Walk:
+        """The walk through these cells of a board, by index; long ones in parts, to spare memory."""
+        steps = np.empty(len(path) - 1, dtype=np.uint8)
+        for k in range(0, len(steps), CHUNK):
+            steps[k : k + CHUNK] = _steps_between(board.cells[path[k : k + CHUNK + 1]], k)
+        q, r = board.cells[path[0]].tolist()
+        return cls((q, r), steps)
 
     @classmethod
     def from_letters(cls, start: Cell, letters: str) -> Walk:
@@ -169,6 +174,16 @@ class Walk:
 
     def __hash__(self) -> int:
         return hash((self.start, self.steps.tobytes()))
+
+
+def _steps_between(cells: CellArray, before: int = 0) -> Bytes:
+    """The steps from each cell to the next. Raises InputError where one is not one of the 18."""
+    delta = np.diff(cells, axis=0)
+    within = (np.abs(delta) <= 2).all(axis=1)
+    codes = np.where(within, _CODE[np.clip(delta[:, 0], -2, 2) + 2, np.clip(delta[:, 1], -2, 2) + 2], 255)
+    if (codes == 255).any():
+        raise InputError(f"step {before + int(np.flatnonzero(codes == 255)[0])} of the walk is no move's")
+    return codes.astype(np.uint8)
 
 
 def _codes() -> Bytes:
@@ -223,10 +238,11 @@ def unfold(start: Configuration, walk: Walk, chunk: int = CHUNK) -> Iterator[Pla
         raise InputError(f"the walk starts at {walk.start}, but the empty cell is {start.empty_cell}")
     label, where = labels_of(start)
     ids = np.array(start.ids, dtype=np.int64)
-    path = board.indices(walk.cells())
+    cell = walk.start
     advance = compiled(_unfold) if len(walk) > LONG else _unfold
     for first in range(0, len(walk), chunk):
-        part = path[first : first + chunk + 1]
+        cells = Walk(cell, walk.steps[first : first + chunk]).cells()
+        part, cell = board.indices(cells), (int(cells[-1, 0]), int(cells[-1, 1]))
         moved = np.empty(len(part) - 1, dtype=np.int32)
         to = np.empty((len(part) - 1, 2), dtype=np.int32)
         done = advance(board.neighbors, label, where, part, moved, to)

@@ -36,6 +36,20 @@ def test_hexagons_are_left_with_few_sharp_bends(radius: int) -> None:
     assert count_sharp_bends(board, cycle) > 0.45 * board.size
 
 
+def test_sharp_bends_never_become_more_without_boldness() -> None:
+    board = Board.from_cells(shapes.hexagon(2))
+    cycle = hamiltonian_cycle(board)
+    before, after = np.empty(board.size, dtype=np.int32), np.empty(board.size, dtype=np.int32)
+    after[cycle], before[cycle] = np.roll(cycle, -1), np.roll(cycle, 1)
+    draw, sharp = random.Random(1).random, count_sharp_bends(board, cycle)
+    for _ in range(1500):
+        bends._move_spikes(board.neighbors, before, after, np.array([draw(), draw()]), 0.0)
+        now = sum(bends._bends(board.neighbors, before, after, cell) for cell in range(board.size))
+        assert now <= sharp
+        sharp = now
+    assert sharp < count_sharp_bends(board, cycle)
+
+
 def test_the_compiled_kernel_does_the_same_and_counts_right() -> None:
     board = Board.from_cells(shapes.hexagon(3))
     cycle = hamiltonian_cycle(board)

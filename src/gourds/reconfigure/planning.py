@@ -16,6 +16,7 @@ from typing import Any, Final, Literal
 from gourds.configuration import Configuration
 from gourds.errors import InputError, InternalError
 from gourds.moves import Walk
+from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
 
@@ -29,6 +30,9 @@ ALGORITHMS: Final = {
 
 POLISH_SECONDS: Final = 10.0
 """Time for polishing plans of the paper's algorithms if none is given, for every 300 cells begun."""
+
+BOUND_CELLS: Final = 4_000
+"""On larger boards no lower bound is worked out: its table grows with the square of the cells."""
 
 Status = Literal["found", "impossible", "unknown"]
 
@@ -72,8 +76,8 @@ def plan_moves(
 ) -> Reconfiguration:
     """A plan from the start to the target, replayed.
 
-    ``best`` takes ten seconds unless a limit is given, less if it can prove earlier that its plan is shortest; the
-    others take what they need. ``polish`` shortens the plans of the paper's algorithms.
+    ``best`` takes ten seconds unless a limit is given (more above 300 cells), less if it can prove earlier that its
+    plan is shortest; the others take what they need. ``polish`` shortens the plans of the paper's algorithms.
     """
     if algorithm not in ALGORITHMS:
         raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
@@ -87,10 +91,13 @@ def plan_moves(
     deadline = float("inf") if time_limit is None else begun + time_limit
     options = Options(deadline, seed, tell)
     found: Found = planner.plan(task, options)
+    if found.path is not None and not found.lower_bound and task.board.size <= BOUND_CELLS:
+        lower = Grid(task.board).lower_bound(start.ends.reshape(-1), target.ends.reshape(-1))
+        found = replace(found, lower_bound=lower)
     if polish and algorithm in ("quadratic", "cubic") and found.path is not None:
         found = _polished(task, found, options)
     seconds = time.monotonic() - begun
-    walk = Walk.from_cells(task.board.cells[found.path]) if found.path is not None else None
+    walk = Walk.from_path(task.board, found.path) if found.path is not None else None
     if walk is not None:
         options.say(f"replaying {len(walk):,} moves")
         if not (check := replay(start, walk, target)):

@@ -40,9 +40,14 @@ def shorten(
     grid: Grid, start: Configuration, path: IndexArray, deadline: float = float("inf"), longest: int = 26
 ) -> tuple[IndexArray, dict[str, Any]]:
     """The path of a plan after windows of up to ``longest`` moves were re-solved; numbers about it."""
-    if len(path) <= 2 or time.monotonic() > deadline:
+    if len(path) <= 2 or time.monotonic() + table_seconds(grid.board.size) > deadline:
         return path, {"moves_before": len(path) - 1, "moves_after": len(path) - 1, "time_s": 0.0}
     return Polisher(grid, len(start.ids)).shorten(start, path, deadline, longest)
+
+
+def table_seconds(cells: int) -> float:
+    """About how long it takes to make the table of distances between poses."""
+    return 4e-6 * cells * cells
 
 
 class Polisher:

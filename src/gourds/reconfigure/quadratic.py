@@ -3,9 +3,10 @@
 Phases 1 and 3 are those of :mod:`align`. In phase 2 the gourds are aligned with a cycle C, at first a Hamiltonian one,
 and must be brought into another order along it. C is split at a degree-2 triangle into cycles H₁ and H₂
 (:mod:`splits`); the empty cell goes to the split's home in the position and in the goal; the parts exchange gourds
-until each has those that it has in the goal (:mod:`exchange`); then H₁ and H₂ are put in order each on its own, the
-empty cell being at home before and after; last, what took the goal to its home is undone. Cycles of nine cells or less
-are put in order by search, and where the goal is but a rotation along C, that is all that is done.
+until each has those that it has in the goal (:mod:`exchange`); then H₁ and H₂ are put in order each on its own, one
+after the other, the empty cell being at home in between and after; last, what took the goal to its home is undone.
+Cycles of nine cells or less are put in order by search, and where the goal is but a rotation along C, that is all that
+is done.
 
 **Why it always works.** A cycle of m ≥ 5 cells has m − 2 triangles inside, an odd number; there are two more leaves
 than nodes of degree 3, hence an odd number of nodes of degree 2. Both parts of a split have from 3 to m − 2 cells.
@@ -108,20 +109,15 @@ class Sorting:
             self.kinds[station.kind] += 1
             hops = self.goal.go_to(track, split.home)
             self.walker.go_to(track, split.home)
-            self._exchange(station, exchange)
+            self.walker.go_to(station.tracks[exchange.owner], station.empty)
+            perform_exchange(self.walker, station, exchange)
             if 8 * len(track) > len(self.walker.label):
                 self.options.say(f"parted the gourds on {len(track)} cells, {self.walker.moves} moves so far")
             parts = [Track.build(self.neighbors, part) for part in split.parts]
+            # The owner's part comes first: it puts the right gourd on the common edge, and the empty cell back home.
             todo.append((track, -hops, depth))
             todo.append((parts[1 - exchange.owner], None, depth + 1))
-            todo.append((parts[exchange.owner], None, depth + 1))  # first: it puts the right gourd on the common edge
-
-    def _exchange(self, station: Station, exchange: Exchange) -> None:
-        """Exchange the gourds; the empty cell is at home before and after."""
-        aside = station.tracks[exchange.owner]
-        hops = self.walker.go_to(aside, station.empty)
-        perform_exchange(self.walker, station, exchange)
-        self.walker.rotate(aside, -hops)
+            todo.append((parts[exchange.owner], None, depth + 1))
 
     def _choose(self, track: Track) -> tuple[Split, Station, Exchange]:
         """The split that promises the fewest moves, of the most balanced ones, with its station."""
