@@ -29,7 +29,7 @@ class Answer:
     lower_bound: int = 3
     reason: str | None = None
     time_s: float = 0.25
-    stats: dict[str, Any] = field(default_factory=lambda: {"states": 7000, "polish": {"rate": 1.5}})
+    stats: dict[str, Any] = field(default_factory=lambda: {"polish": {"stretches": {"moves_before": 7000}}})
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_answers_for_people(planner):
     lines = done.out.splitlines()
     assert lines[0] == "found: 12 moves in 0.250 s by beam"
     assert "  shortest  not proven; at least 3 moves are needed" in lines
-    assert "  figures   states 7,000, polish rate 1.5" in lines
+    assert "  polished  from 7,000 moves" in lines
     assert "gourds reconfigure start.json target.json -o plan.json" in done.err
     planner.answer = Answer(walk=planner.walk, is_shortest=True, lower_bound=12)
     assert "  shortest  yes, proven" in planner.cli("reconfigure", "start.json", "target.json").out
@@ -118,7 +118,7 @@ def test_answers_for_programs(planner):
         "shortest": False,
         "lower_bound": 3,
         "time_s": 0.25,
-        "stats": {"states": 7000, "polish": {"rate": 1.5}},
+        "stats": {"polish": {"stretches": {"moves_before": 7000}}},
     }
     assert replay(files.load("start.json"), files.loads(json.dumps(plan)), files.load("target.json"))
     report = json.loads(planner.cli("reconfigure", "start.json", "target.json", "--json", "-o", "plan.json").out)

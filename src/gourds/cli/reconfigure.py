@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -124,8 +124,7 @@ def _show(found: Reconfiguration, start: str, target: str, output: str | None) -
         bound = f"at least {counted(found.lower_bound, 'move')} are needed"
         rows.append(("shortest", good("yes, proven") if found.is_shortest else f"not proven; {bound}"))
         rows.append(("replayed", "every move is legal, and the target is reached"))
-    if found.stats:
-        rows.append(("figures", ", ".join(_figures(found.stats))))
+        rows += _origin(found)
     print_rows(rows, err=err)
     names = f"{shlex.quote(start)} {shlex.quote(target)}"
     if walk is None:
@@ -138,13 +137,13 @@ def _show(found: Reconfiguration, start: str, target: str, output: str | None) -
         print_hint(f"gourds draw {shlex.quote(start)} {shlex.quote(output)} -o plan.html")
 
 
-def _figures(stats: Mapping[str, Any], before: str = "") -> Iterator[str]:
-    """'states 1,200', 'polish windows 3'."""
-    for key, value in stats.items():
-        name = before + key.replace("_", " ")
-        if isinstance(value, Mapping):
-            yield from _figures(value, f"{name} ")
-        elif isinstance(value, int) and not isinstance(value, bool):
-            yield f"{name} {value:,}"
-        else:
-            yield f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
+def _origin(found: Reconfiguration) -> Iterator[tuple[str, str]]:
+    """How the plan came about, in a few words; --json has all figures."""
+    polish = found.stats.get("polish", {})
+    if found.algorithm != "best" and polish:
+        before = polish["stretches"]["moves_before"]
+        yield "polished", f"from {counted(before, 'move')}"
+    by = found.stats.get("by")
+    if by and by != found.algorithm:
+        states = found.stats.get("states")
+        yield "found by", f"{by} search" + (f", {counted(states, 'state')} kept" if states else "")

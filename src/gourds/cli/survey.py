@@ -1,0 +1,127 @@
+"""``gourds survey``: the whole state space of a small board."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gourds.board import Board
+from gourds.cli.common import (
+    Progress,
+    bad,
+    good,
+    instance_argument,
+    json_option,
+    output_option,
+    print_hint,
+    print_json,
+    print_rows,
+)
+from gourds.configuration import Configuration
+from gourds.errors import InputError, LimitError
+from gourds.files import load, other_than, save
+from gourds.files.raw import display_name
+from gourds.instance import Instance
+from gourds.placement import Placement
+
+if TYPE_CHECKING:
+    from gourds.reconfigure.states import StateSpace
+
+
+@click.command("survey")
+@instance_argument()
+@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="S", help="Seconds for all distances.")
+@output_option("If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.")
+@json_option()
+def command(file: str, time_limit: float | None, output: str | None, as_json: bool) -> None:
+    """All positions of the board in FILE: how many there are, which reach each other, and the longest shortest plan.
+
+    FILE is an instance, a placement or a configuration; only its board counts. Gourds are numbered and two-ended. Up to
+    11 cells everything takes seconds. God's number is the largest number of moves that two positions can need.
+
+    \b
+    Examples:
+      gourds survey puzzle.json
+      gourds survey board-with-a-hole.txt -o stuck
+    """
+    from gourds.reconfigure.states import connectivity, survey
+    from gourds.reconfigure.task import Options
+
+    board = _board(file)
+    progress = Progress(quiet=as_json)
+    progress.say("searching all positions")
+    deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
+    try:
+        space = survey(board, Options(deadline, say=progress.say))
+        witness = connectivity(board).witness
+    except LimitError as error:
+        raise InputError(str(error), display_name(file)) from None
+    finally:
+        progress.clear()
+    if output is not None and witness is not None:
+        for configuration, name in zip(witness, ("start", "target"), strict=True):
+            save(configuration, f"{output}.{name}.json")
+    if as_json:
+        print_json(_answer(space))
+        return
+    click.echo(file)
+    print_rows(_rows(space))
+    if witness is not None:
+        if output is None:
+            print_hint(f"gourds survey {file} -o stuck    writes two positions that cannot reach each other")
+        else:
+            print_hint(f"gourds reconfigure {output}.start.json {output}.target.json")
+
+
+def _board(file: str) -> Board:
+    value = load(file)
+    if isinstance(value, Instance | Configuration):
+        return value.board
+    if isinstance(value, Placement):
+        return Board.from_cells([value.empty, *(cell for gourd in value.gourds for cell in gourd)])
+    raise other_than("an instance, a placement or a configuration", value, file)
+
+
+def _answer(space: StateSpace) -> dict[str, Any]:
+    """The state space as plain JSON."""
+    from gourds.reconfigure.holes import is_very_unbalanced
+
+    return {
+        "cells": space.board.size,
+        "proper": space.board.is_proper,
+        "very_unbalanced": is_very_unbalanced(space.board),
+        "placements": space.placements,
+        "states": space.states,
+        "components": space.components,
+        "reconfigurable": space.is_reconfigurable,
+        "reachable_from_first": space.reachable,
+        "gods_number": space.diameter,
+        "lower_bound": space.lower_bound,
+        "mean_distance": round(space.mean, 6),
+        "from_first": list(space.from_first),
+        **({"reason": space.reason} if space.reason else {}),
+    }
+
+
+def _rows(space: StateSpace) -> list[tuple[str, str]]:
+    """The state space for people."""
+    from gourds.reconfigure.holes import is_very_unbalanced
+
+    reasons = space.board.impropriety.reasons()
+    together = good("yes") if space.is_reconfigurable else bad("no") + f", {space.components:,} sets that are apart"
+    number = f"{space.lower_bound} moves" if space.diameter is not None else f"at least {space.lower_bound} moves"
+    rows = [
+        ("proper", good("yes") if not reasons else f"no: {'; '.join(reasons)}"),
+        ("placements", f"{space.placements:,}"),
+        ("positions", f"{space.states:,} with numbered, two-ended gourds"),
+        ("all reach each other", together if space.states else "there are none"),
+        ("God's number", number + (f"; {space.reason}" if space.reason else "")),
+        ("mean distance", f"{space.mean:.2f} moves"),
+    ]
+    if is_very_unbalanced(space.board):
+        rows.append(
+            ("3-coloring", "very unbalanced: one color has more cells than the other two, so no gourd gets far")
+        )
+    return rows
