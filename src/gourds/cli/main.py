@@ -33,7 +33,9 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     "Puzzle": {
         "shuffle": "a start: a random configuration, or one some random moves away",
         "reconfigure": "a plan: moves from one configuration to another",
+        "survey": "all positions of a small board: which reach each other, God's number",
         "replay": "check a plan move by move, and where it ends",
+        "play-out": "the whole colored puzzle: a placement to aim for, and a plan to it",
     },
     "Comparing": {
         "crosscheck": "every applicable approach on every instance, compared; bare: the bundled suite",
