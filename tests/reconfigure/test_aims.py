@@ -97,6 +97,7 @@ def test_a_model_without_far_poses_proves_less_and_nothing_wrong(seed):
     least = min(aim.cost for aim in every)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(aims_model, "MAX_POSES", 1)
+        patch.setattr(aims_model, "FEWEST", 1)
         nearest = find_nearest(found, max(every, key=lambda aim: aim.cost), 10.0)
     assert found.least <= nearest.bound <= least <= nearest.cost
     assert not placement_faults(instance, nearest.target.placement())

@@ -63,7 +63,7 @@ def test_plans_are_as_short_as_a_plain_search_says_or_impossible(board, seed):
 
 @given(st.integers(1, 3), st.data())
 def test_the_hash_table_takes_no_two_configurations_for_each_other(words, data):
-    """Words from few values in a table that is nearly full: the same places are probed again and again."""
+    """Words from few values in a table that is nearly full: the same poses are probed again and again."""
     find = compiled(kernel.find, (kernel.mix,))
     entries = st.lists(st.integers(0, 2), min_size=words, max_size=words).map(tuple)
     order, table = np.zeros((15, words), dtype=np.int64), np.zeros(16, dtype=np.uint32)
@@ -87,20 +87,20 @@ def test_packing_is_exact_and_its_table_holds_the_legal_moves(board, seed):
     packing = Packing.of(board)
     assert packing.unpack(packing.pack(start), start) == start
     assert packing.words == max(1, -(-packing.gourds // (63 // packing.bits)))
-    following = {(gourd, place) for gourd, place in _moves_by_table(packing, start)}
+    following = {(gourd, pose) for gourd, pose in _moves_by_table(packing, start)}
     expected = set()
     for there, steps in _neighbors(start):
         gourd = int(np.flatnonzero((there.ends != start.ends).any(axis=1))[0])
-        expected.add((gourd, int(packing.places_of(there)[gourd])))
+        expected.add((gourd, int(packing.poses_of(there)[gourd])))
         assert steps == 1
         assert not np.array_equal(packing.pack(there), packing.pack(start))
     assert following == expected
 
 
 def _moves_by_table(packing: Packing, here: Configuration) -> list[tuple[int, int]]:
-    places = packing.places_of(here).tolist()
+    poses = packing.poses_of(here).tolist()
     table = packing.moves[here.empty]
-    return [(gourd, goal) for gourd, place in enumerate(places) for goal in table[place].tolist() if goal >= 0]
+    return [(gourd, goal) for gourd, pose in enumerate(poses) for goal in table[pose].tolist() if goal >= 0]
 
 
 def _neighbors(start: Configuration) -> list[tuple[Configuration, int]]:
@@ -118,20 +118,20 @@ def test_the_bound_is_consistent_and_zero_at_the_target_only(board, seed):
     packing = Packing.of(board)
     table = packing.distances_to(target)
     gourds = np.arange(packing.gourds)
-    assert not table[gourds, packing.places_of(target)].any()
+    assert not table[gourds, packing.poses_of(target)].any()
     here = random_configuration(board, seed + 1)
-    bound = int(table[gourds, packing.places_of(here)].sum())
+    bound = int(table[gourds, packing.poses_of(here)].sum())
     assert (bound == 0) == (here == target)
     for there, _ in _neighbors(here):
-        assert abs(int(table[gourds, packing.places_of(there)].sum()) - bound) in (0, 1) or bound >= UNREACHABLE
+        assert abs(int(table[gourds, packing.poses_of(there)].sum()) - bound) in (0, 1) or bound >= UNREACHABLE
 
 
 def test_reversing_a_gourd_in_place_takes_it_three_moves_at_least():
     board = Board.from_cells(shapes.hexagon(2))
     start = random_configuration(board, 1)
     packing = Packing.of(board)
-    places = packing.places_of(start)
-    assert packing.distances_to(start)[np.arange(9), places ^ 1].tolist() == [3] * 9
+    poses = packing.poses_of(start)
+    assert packing.distances_to(start)[np.arange(9), poses ^ 1].tolist() == [3] * 9
 
 
 @pytest.mark.parametrize("seed", range(8))

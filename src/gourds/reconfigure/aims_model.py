@@ -28,6 +28,8 @@ MAX_CELLS: Final = 4_000
 """Larger boards get no model."""
 MAX_POSES: Final = 60_000
 """So many poses may be in a model."""
+FEWEST: Final = 8
+"""So many poses each gourd has in any case, if there are as many."""
 SCALE: Final = 20
 """What distances are multiplied by where they are changed at random."""
 
@@ -46,7 +48,7 @@ def find_nearest(
 
     rng = random.Random(seed)
     is_plain = power == 1.0 and noise == 0.0
-    share = max(8, MAX_POSES // len(aims.start.ids))
+    share = max(FEWEST, MAX_POSES // len(aims.start.ids))
     program = cp_model.CpModel()
     at_cell: list[list[Any]] = [[] for _ in range(aims.instance.board.size)]
     chosen: list[list[tuple[Any, list[int]]]] = []

@@ -10,7 +10,7 @@ level is smaller. If levels 0 to a and 0 to b are complete and have nothing in c
 fewer; the first common position after that is on a solution of a + b + 1 moves, which is therefore shortest.
 
 **Pruning.** With a limit L, a position at distance d is left out if d plus a bound on the rest exceeds L. The bound is
-a sum over the gourds: the distance of the gourd's place from the nearest place of its kind in any target, or on the
+a sum over the gourds: the distance of the gourd's pose from the nearest pose of its kind in any target, or on the
 other side in the start. One move changes one of the terms, by one at most, so the bound is consistent, and all that was
 said holds up to a + b = L. The limit starts at the bound itself and is raised from scratch until something is found.
 
@@ -60,7 +60,7 @@ def solve_shortest(
     packing = Packing.of(start.board)
     search = _Search(_Kinds(packing, start), start, targets, options, memory)
     if search.bound >= UNREACHABLE:
-        reason = "some gourd could not get to a place of its colors even if it were alone on the board"
+        reason = "some gourd could not get to a pose of its colors even if it were alone on the board"
         return Found(None, reason=reason, is_impossible=True)
     if search.is_solved:
         return Found(np.array([start.empty], dtype=np.int32), is_shortest=True)
@@ -93,25 +93,25 @@ class _Kinds:
         self.last = self.first + np.array([listed.count(kind) for kind in listed], dtype=np.int64)
         self.alike = np.array([a == b for a, b in listed], dtype=np.uint8)
 
-    def places(self, configuration: Configuration) -> NDArray[np.int64]:
-        """The places of the gourds in the canonical order and way."""
-        places = self.packing.places_of(configuration).astype(np.int64)[self.order]
-        places ^= self.turned  # end 0 is the one of the smaller color; place p^1 is p with the ends exchanged
-        places = np.where(self.alike, places & ~1, places)
+    def poses(self, configuration: Configuration) -> NDArray[np.int64]:
+        """The poses of the gourds in the canonical order and way."""
+        poses = self.packing.poses_of(configuration).astype(np.int64)[self.order]
+        poses ^= self.turned  # end 0 is the one of the smaller color; pose p^1 is p with the ends exchanged
+        poses = np.where(self.alike, poses & ~1, poses)
         for first, last in {(int(a), int(b)) for a, b in zip(self.first, self.last, strict=True)}:
-            places[first:last].sort()
-        return places
+            poses[first:last].sort()
+        return poses
 
-    def words(self, places: NDArray[np.int64]) -> Words:
+    def words(self, poses: NDArray[np.int64]) -> Words:
         """The words of a position."""
         found = np.zeros(self.packing.words, dtype=np.int64)
-        for gourd, place in enumerate(places.tolist()):
-            found[gourd // self.packing.per_word] |= place << (gourd % self.packing.per_word * self.packing.bits)
+        for gourd, pose in enumerate(poses.tolist()):
+            found[gourd // self.packing.per_word] |= pose << (gourd % self.packing.per_word * self.packing.bits)
         return found
 
     def bound(self, positions: NDArray[np.int64]) -> NDArray[np.int32]:
-        """Shape (n, 2M): how far each place is from the nearest that the gourd's kind has in any of the positions."""
-        table = np.empty((len(self.first), len(self.packing.places)), dtype=np.int32)
+        """Shape (n, 2M): how far each pose is from the nearest that the gourd's kind has in any of the positions."""
+        table = np.empty((len(self.first), len(self.packing.poses)), dtype=np.int32)
         for first, last in sorted({(int(a), int(b)) for a, b in zip(self.first, self.last, strict=True)}):
             goals = np.unique(positions[:, first:last])
             if self.alike[first]:
@@ -121,8 +121,8 @@ class _Kinds:
 
 
 def _distances(packing: Packing, goals: Any) -> NDArray[np.int32]:
-    """How many moves a gourd alone needs from each place to the nearest of some."""
-    distance = np.full(len(packing.places), UNREACHABLE, dtype=np.int32)
+    """How many moves a gourd alone needs from each pose to the nearest of some."""
+    distance = np.full(len(packing.poses), UNREACHABLE, dtype=np.int32)
     layer, steps = np.asarray(goals), 0
     while layer.size:
         distance[layer] = steps
@@ -183,14 +183,14 @@ class _Search:
         self, kinds: _Kinds, start: Configuration, targets: Iterable[Configuration], options: Options, memory: int
     ) -> None:
         self.options, self.memory, packing = options, memory, kinds.packing
-        places = kinds.places(start)[None, :]
-        goals = np.unique(np.array([kinds.places(target) for target in targets]), axis=0)
-        to_goal, to_start = kinds.bound(goals), kinds.bound(places)
-        self.is_solved = bool((goals == places).all(axis=1).any())
-        self.bound = int(to_goal[np.arange(places.shape[1]), places[0]].astype(np.int64).sum())
-        origins = [np.array([kinds.words(row) for row in rows]) for rows in (places, goals)]
+        poses = kinds.poses(start)[None, :]
+        goals = np.unique(np.array([kinds.poses(target) for target in targets]), axis=0)
+        to_goal, to_start = kinds.bound(goals), kinds.bound(poses)
+        self.is_solved = bool((goals == poses).all(axis=1).any())
+        self.bound = int(to_goal[np.arange(poses.shape[1]), poses[0]].astype(np.int64).sum())
+        origins = [np.array([kinds.words(row) for row in rows]) for rows in (poses, goals)]
         self.sides = _Side(origins[0], to_goal), _Side(origins[1], to_start)
-        cell_sums = packing.places.sum(axis=1, dtype=np.int64)
+        cell_sums = packing.poses.sum(axis=1, dtype=np.int64)
         self.tables = packing.moves, cell_sums, packing.bits, packing.per_word, kinds.first, kinds.last, kinds.alike
         self.lower_bound = 1
         self.expanded = 0

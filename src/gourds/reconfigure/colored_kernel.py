@@ -1,8 +1,8 @@
 """The inner loops of :mod:`gourds.reconfigure.colored`: plain Python over arrays, for numba to compile.
 
-Gourds are ordered by kind, and those of kind k are ``first[g]`` to ``last[g] − 1`` for each g among them. Their places
+Gourds are ordered by kind, and those of kind k are ``first[g]`` to ``last[g] − 1`` for each g among them. Their poses
 are kept in increasing order, and an alike gourd (``alike[g]``: both ends have one color) is always at the even one of
-the two places on its edge. So equal positions have equal words.
+the two poses on its edge. So equal positions have equal words.
 """
 
 from __future__ import annotations
@@ -14,37 +14,37 @@ import numpy as np
 from gourds.reconfigure.shortest_kernel import find, mix
 
 
-def spread(words: Any, bits: int, per_word: int, cell_sums: Any, every: int, places: Any) -> Any:
-    """Write the place of each gourd to ``places``; the empty cell."""
+def spread(words: Any, bits: int, per_word: int, cell_sums: Any, every: int, poses: Any) -> Any:
+    """Write the pose of each gourd to ``poses``; the empty cell."""
     mask = (1 << bits) - 1
     empty = every
-    for gourd in range(len(places)):
-        place = (words[gourd // per_word] >> (gourd % per_word * bits)) & mask
-        places[gourd] = place
-        empty -= cell_sums[place]
+    for gourd in range(len(poses)):
+        pose = (words[gourd // per_word] >> (gourd % per_word * bits)) & mask
+        poses[gourd] = pose
+        empty -= cell_sums[pose]
     return empty
 
 
-def pack(places: Any, gourd: int, goal: int, first: int, last: int, bits: int, per_word: int, words: Any) -> None:
+def pack(poses: Any, gourd: int, goal: int, first: int, last: int, bits: int, per_word: int, words: Any) -> None:
     """The words of the position in which one gourd, of those from ``first`` to ``last`` − 1, has gone to ``goal``."""
     words[:] = 0
     k = 0
     is_due = False
-    for slot in range(len(places)):
+    for slot in range(len(poses)):
         if slot == first:
             k, is_due = first, True
         if first <= slot < last:
-            # Merge the places of the others with the goal.
+            # Merge the poses of the others with the goal.
             if k == gourd:
                 k += 1
-            if is_due and (k == last or goal < places[k]):
-                place, is_due = goal, False
+            if is_due and (k == last or goal < poses[k]):
+                pose, is_due = goal, False
             else:
-                place = places[k]
+                pose = poses[k]
                 k += 1
         else:
-            place = places[slot]
-        words[slot // per_word] |= np.int64(place) << (slot % per_word * bits)
+            pose = poses[slot]
+        words[slot // per_word] |= np.int64(pose) << (slot % per_word * bits)
 
 
 def expand(
@@ -75,23 +75,23 @@ def expand(
     gourds = len(first)
     every = len(moves) * (len(moves) - 1) // 2
     words = order[0].copy()
-    places = np.empty(gourds, dtype=np.int64)
+    poses = np.empty(gourds, dtype=np.int64)
     while row < stop and count + 6 <= len(order):
-        empty = spread(order[row], bits, per_word, cell_sums, every, places)
+        empty = spread(order[row], bits, per_word, cell_sums, every, poses)
         due = 0
         for gourd in range(gourds):
-            due += bound[gourd, places[gourd]]
+            due += bound[gourd, poses[gourd]]
         for gourd in range(gourds):
             for choice in range(2):
-                goal = moves[empty, places[gourd], choice]
+                goal = moves[empty, poses[gourd], choice]
                 if goal < 0:
                     break
                 if alike[gourd]:
                     goal = goal & ~1
-                if due - bound[gourd, places[gourd]] + bound[gourd, goal] > allowed:
+                if due - bound[gourd, poses[gourd]] + bound[gourd, goal] > allowed:
                     found[3] += 1
                     continue
-                pack(places, gourd, goal, first[gourd], last[gourd], bits, per_word, words)
+                pack(poses, gourd, goal, first[gourd], last[gourd], bits, per_word, words)
                 slot = find(words, order, table)
                 if slot < 0:
                     order[count] = words
@@ -125,19 +125,19 @@ def trace(
     every = len(moves) * (len(moves) - 1) // 2
     words = order[row].copy()
     after = order[row].copy()
-    places = np.empty(gourds, dtype=np.int64)
+    poses = np.empty(gourds, dtype=np.int64)
     for level in range(len(path) - 1, -1, -1):
-        empty = spread(words, bits, per_word, cell_sums, every, places)
+        empty = spread(words, bits, per_word, cell_sums, every, poses)
         path[level] = empty
         is_found = level == 0
         for gourd in range(gourds):
             for choice in range(2):
-                goal = moves[empty, places[gourd], choice]
+                goal = moves[empty, poses[gourd], choice]
                 if goal < 0 or is_found:
                     break
                 if alike[gourd]:
                     goal = goal & ~1
-                pack(places, gourd, goal, first[gourd], last[gourd], bits, per_word, after)
+                pack(poses, gourd, goal, first[gourd], last[gourd], bits, per_word, after)
                 before = find(after, order, table)
                 if levels[level - 1] <= before < levels[level]:
                     words[:] = after

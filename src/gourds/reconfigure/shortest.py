@@ -59,10 +59,10 @@ def plan(task: Task, options: Options, *, below: int | None = None, memory: int 
     except LimitError as error:
         return Found(None, lower_bound=1, reason=str(error))
     bounds = packing.distances_to(task.target), packing.distances_to(task.start)
-    alone = bounds[0][np.arange(packing.gourds), packing.places_of(task.start)]
+    alone = bounds[0][np.arange(packing.gourds), packing.poses_of(task.start)]
     if (alone >= UNREACHABLE).any():
         number = task.start.ids[int(alone.argmax())]
-        reason = f"gourd {number} could not get to its place in the target even if it were alone on the board"
+        reason = f"gourd {number} could not get to its pose in the target even if it were alone on the board"
         return Found(None, reason=reason, is_impossible=True)
     sides = _Side(packing.pack(task.start), bounds[0]), _Side(packing.pack(task.target), bounds[1])
     search = _Search(packing, sides, options, memory)
@@ -93,7 +93,7 @@ def _next_step(work: list[int], step: int) -> int:
 def count_reachable(configuration: Configuration, options: Options | None = None, memory: int = MEMORY) -> list[int]:
     """How many configurations are 0, 1, 2, … moves away, all of them, by search. Raises LimitError if it cannot."""
     packing = Packing.of(configuration.board)
-    free = np.zeros((packing.gourds, len(packing.places)), dtype=np.int32)
+    free = np.zeros((packing.gourds, len(packing.poses)), dtype=np.int32)
     side, nothing = _Side(packing.pack(configuration), free), _Side(packing.pack(configuration), free)
     nothing.table[:] = 0
     search = _Search(packing, (side, nothing), options or Options(), memory)
@@ -110,7 +110,7 @@ class _Side:
     def __init__(self, origin: Words, bound: NDArray[np.int32]) -> None:
         self.origin = origin
         self.bound = bound
-        """The moves that each gourd needs at least from each place to the other end of the task."""
+        """The moves that each gourd needs at least from each pose to the other end of the task."""
         self.order = np.empty((1 << 10, len(origin)), dtype=np.int64)
         self.table = np.zeros(1 << 11, dtype=np.uint32)
         self.clear()
@@ -156,7 +156,7 @@ class _Search:
 
     def __init__(self, packing: Packing, sides: tuple[_Side, _Side], options: Options, memory: int) -> None:
         self.packing, self.sides, self.options, self.memory = packing, sides, options, memory
-        self.cell_sums = packing.places.sum(axis=1, dtype=np.int64)
+        self.cell_sums = packing.poses.sum(axis=1, dtype=np.int64)
         self.lower_bound = 1
         self.expanded = 0
         self.limits: list[int] = []

@@ -75,27 +75,27 @@ def expand(
     for cell in range(len(moves)):
         every += cell
     words = order[0].copy()
-    places = np.empty(gourds, dtype=np.int64)
+    poses = np.empty(gourds, dtype=np.int64)
     row = first
     while row < last and count + 6 <= len(order):
         words[:] = order[row]
         empty, due = every, 0
         for gourd in range(gourds):
-            place = (words[gourd // per_word] >> (gourd % per_word * bits)) & mask
-            places[gourd] = place
-            empty -= cell_sums[place]
-            due += bound[gourd, place]
+            pose = (words[gourd // per_word] >> (gourd % per_word * bits)) & mask
+            poses[gourd] = pose
+            empty -= cell_sums[pose]
+            due += bound[gourd, pose]
         for gourd in range(gourds):
-            place = places[gourd]
+            pose = poses[gourd]
             for choice in range(2):
-                goal = moves[empty, place, choice]
+                goal = moves[empty, pose, choice]
                 if goal < 0:
                     break
-                if due - bound[gourd, place] + bound[gourd, goal] > allowed:
+                if due - bound[gourd, pose] + bound[gourd, goal] > allowed:
                     found[3] += 1
                     continue
                 w = gourd // per_word
-                change = (place ^ goal) << (gourd % per_word * bits)
+                change = (pose ^ goal) << (gourd % per_word * bits)
                 words[w] ^= change
                 slot = find(words, order, table)
                 if slot < 0:
@@ -134,13 +134,13 @@ def trace(
         stepped = False
         for gourd in range(gourds):
             w, shift = gourd // per_word, gourd % per_word * bits
-            place = (words[w] >> shift) & mask
+            pose = (words[w] >> shift) & mask
             for choice in range(2):
-                goal = moves[empty, place, choice]
+                goal = moves[empty, pose, choice]
                 if goal >= 0 and not stepped:
-                    words[w] ^= (place ^ goal) << shift
+                    words[w] ^= (pose ^ goal) << shift
                     before = find(words, order, table)
                     if levels[level - 1] <= before < levels[level]:
                         stepped = True
                     else:
-                        words[w] ^= (place ^ goal) << shift
+                        words[w] ^= (pose ^ goal) << shift
