@@ -90,17 +90,22 @@ def test_exchanges_leave_the_colors_where_they_are(made):
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6))
-def test_a_model_without_far_poses_proves_less_and_nothing_wrong(seed):
+def test_region_by_region(seed):
     instance, start = hexagon_puzzle(2, seed)
     found = Aims.of(instance, start)
     every = [found.assign(placement) for placement in all_placements(instance)]
-    least = min(aim.cost for aim in every)
+    least, worst = min(aim.cost for aim in every), max(every, key=lambda aim: aim.cost)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(aims_model, "MAX_POSES", 1)
-        patch.setattr(aims_model, "FEWEST", 1)
-        nearest = find_nearest(found, max(every, key=lambda aim: aim.cost), 10.0)
-    assert found.least <= nearest.bound <= least <= nearest.cost
-    assert not placement_faults(instance, nearest.target.placement())
+        patch.setattr(aims_model, "MODEL_CELLS", 0)
+        patch.setattr(aims_model, "REGION", 8)
+        patch.setattr(aims_model, "IDLE", 10)
+        near = find_nearest(found, worst, 5.0)
+        assert is_solved(instance, near.target)
+        assert not placement_faults(instance, near.target.placement())
+        assert least <= near.cost == found.cost_of(near.target) <= worst.cost
+        assert near.bound == worst.bound
+        patch.setattr(aims_model, "REGION", 18)
+        assert find_nearest(found, worst, 5.0).cost == least  # all gourds are in the region
 
 
 @given(st.integers(0, 10**6))

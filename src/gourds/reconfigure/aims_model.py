@@ -10,26 +10,34 @@ the nearer of the two ways to lie on an edge. The minimum, or what CP-SAT has pr
 a lower bound on the moves of *every* solution of the puzzle. The linear relaxation is nearly integral: on hexagons of
 91 cells with three colors it is within two of the optimum, which one thread finds in a second.
 
-**Large boards.** Only the nearest poses of each gourd are in the model, and those of a known target, so that it stays
-feasible. A target that needs a pose that was left out costs its gourd at least the distance of the first pose left out,
-and every other gourd at least that of its nearest; the smaller of this and the model's bound holds for all targets.
+**Large boards.** Beyond some 150 cells the whole model is too slow. There a known target is made nearer region by
+region: a few dozen gourds are laid anew on the cells that they cover and the empty one, all others stay. Regions are
+around the place and the target of a gourd that has far to go. Between them, equal gourds are assigned anew on the whole
+board (:meth:`Aims.assign`). That proves nothing, so only the sum of the nearest poses remains as a lower bound.
 """
 
 from __future__ import annotations
 
 import math
 import random
+import time
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import numpy as np
+
+from gourds.chance import draw_below
 from gourds.configuration import Configuration
 from gourds.reconfigure.aims import Aim, Aims
 
+MODEL_CELLS: Final = 150
+"""Larger boards are optimized region by region."""
 MAX_CELLS: Final = 4_000
-"""Larger boards get no model."""
-MAX_POSES: Final = 60_000
-"""So many poses may be in a model."""
-FEWEST: Final = 8
-"""So many poses each gourd has in any case, if there are as many."""
+"""Still larger boards are not optimized at all."""
+REGION: Final = 30
+"""Gourds in a region."""
+IDLE: Final = 100
+"""Regions without a nearer target after which it is enough."""
 SCALE: Final = 20
 """What distances are multiplied by where they are changed at random."""
 
@@ -42,22 +50,63 @@ def find_nearest(
     For variety, distances may be raised to a power and multiplied by random factors between 1 and 1 + ``noise``; then
     nothing is proved, and the bound is that of ``known``.
     """
-    if aims.instance.board.size > MAX_CELLS or seconds <= 0 or not aims.start.ids:
+    size = aims.instance.board.size
+    if size > MAX_CELLS or seconds <= 0 or not aims.start.ids:
         return known
-    from ortools.sat.python import cp_model
-
+    if size > MODEL_CELLS:
+        return _by_regions(aims, known, time.monotonic() + seconds, seed)
     rng = random.Random(seed)
     is_plain = power == 1.0 and noise == 0.0
-    share = max(FEWEST, MAX_POSES // len(aims.start.ids))
+
+    def weigh(cost: int) -> int:
+        return cost if is_plain else round(SCALE * (1.0 + noise * rng.random()) * cost**power)
+
+    target, proved = _solve(aims, known, range(len(aims.start.ids)), weigh, seconds, seed)
+    bound = max(known.bound, proved) if is_plain else known.bound
+    return Aim(target, aims.cost_of(target), bound)
+
+
+def _by_regions(aims: Aims, known: Aim, until: float, seed: int) -> Aim:
+    rng = random.Random(seed)
+    cells = aims.instance.board.cells.astype(np.int64)
+    gourds = np.arange(len(aims.start.ids))
+    idle = 0
+    while idle < IDLE and (left := until - time.monotonic()) > 0:
+        far = np.cumsum(aims.distance(gourds, known.target.ends))
+        chosen = int(np.searchsorted(far, draw_below(rng, int(far[-1]) + 1)))
+        lying = cells[known.target.ends[:, 0]]
+        free: set[int] = set()
+        for center in (aims.start.ends[chosen, 0], known.target.ends[chosen, 0]):
+            apart = lying - cells[center]
+            order = np.argsort(np.abs(apart).sum(axis=1) + np.abs(apart.sum(axis=1)), kind="stable")
+            free.update(order[: REGION // 2].tolist())
+        target, _ = _solve(aims, known, sorted(free), int, min(left, 2.0), seed)
+        nearer = Aim(target, aims.cost_of(target), known.bound)
+        if nearer.cost < known.cost:
+            known, idle = min(nearer, aims.assign(target.placement()), key=lambda aim: aim.cost), 0
+        else:
+            idle += 1
+    return known
+
+
+def _solve(
+    aims: Aims, known: Aim, free: Sequence[int], weigh: Callable[[int], int], seconds: float, seed: int
+) -> tuple[Configuration, int]:
+    """The best target in which only the free gourds lie elsewhere than in a known one; a bound on its weight."""
+    from ortools.sat.python import cp_model
+
     program = cp_model.CpModel()
-    at_cell: list[list[Any]] = [[] for _ in range(aims.instance.board.size)]
+    is_open = np.zeros(aims.instance.board.size, dtype=bool)
+    is_open[known.target.ends[list(free)]] = is_open[known.target.empty] = True
+    at_cell: dict[int, list[Any]] = {int(cell): [] for cell in np.flatnonzero(is_open)}
     chosen: list[list[tuple[Any, list[int]]]] = []
     literals: list[Any] = []
     weights: list[int] = []
-    for gourd, poses in enumerate(aims.poses):
-        due: list[int] = known.target.ends[gourd].tolist()
-        ends, costs = poses.ends[:share].tolist(), poses.cost[:share].tolist()
-        if due not in ends:
+    for gourd in free:
+        poses, due = aims.poses[gourd], known.target.ends[gourd].tolist()
+        within = is_open[poses.ends].all(axis=1)
+        ends, costs = poses.ends[within].tolist(), poses.cost[within].tolist()
+        if due not in ends:  # the other way round
             ends.append(due)
             costs.append(int(aims.distance(gourd, known.target.ends[gourd])))
         own = [program.new_bool_var("") for _ in ends]
@@ -67,12 +116,12 @@ def find_nearest(
             for cell in pair:
                 at_cell[cell].append(literal)
             literals.append(literal)
-            weights.append(cost if is_plain else round(SCALE * (1.0 + noise * rng.random()) * cost**power))
+            weights.append(weigh(cost))
             program.add_hint(literal, pair == due)
-    empty = [program.new_bool_var("") for _ in at_cell]
-    program.add_exactly_one(empty)
-    for covering, left in zip(at_cell, empty, strict=True):
-        program.add_exactly_one([*covering, left])
+    empty = {cell: program.new_bool_var("") for cell in at_cell}
+    program.add_exactly_one(empty.values())
+    for cell, covering in at_cell.items():
+        program.add_exactly_one([*covering, empty[cell]])
     program.minimize(cp_model.LinearExpr.weighted_sum(literals, weights))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -83,12 +132,9 @@ def find_nearest(
     solver.parameters.symmetry_level = 0
     solver.parameters.cp_model_probing_level = 0
     if solver.solve(program) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return known
-    bound = known.bound
-    if is_plain:
-        left_out = [int(every.cost[share] - every.cost[0]) for every in aims.poses if len(every.cost) > share]
-        proved = math.ceil(solver.best_objective_bound - 1e-6)
-        bound = max(bound, min([proved, *(aims.least + more for more in left_out)]))
-    ends = [next(pair for literal, pair in own if solver.boolean_value(literal)) for own in chosen]
-    target = Configuration.from_indices(aims.instance.board, aims.start.ids, ends, aims.start.colors)
-    return Aim(target, aims.cost_of(target), bound)
+        return known.target, 0
+    changed = known.target.ends.copy()
+    for gourd, own_poses in zip(free, chosen, strict=True):
+        changed[gourd] = next(pair for literal, pair in own_poses if solver.boolean_value(literal))
+    target = Configuration.from_indices(aims.instance.board, aims.start.ids, changed, aims.start.colors)
+    return target, math.ceil(solver.best_objective_bound - 1e-6)

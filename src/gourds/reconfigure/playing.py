@@ -28,9 +28,10 @@ from gourds.moves import Walk
 from gourds.placement import Placement, placement_faults
 from gourds.reconfigure import polish
 from gourds.reconfigure.aims import EXACT_CELLS, Aim, Aims
+from gourds.reconfigure.aims_model import MODEL_CELLS, find_nearest
 from gourds.reconfigure.colored import solve_shortest
 from gourds.reconfigure.planning import ALGORITHMS, plan_moves
-from gourds.reconfigure.pursuit import Pursuit
+from gourds.reconfigure.pursuit import MAX_STRETCHED, Pursuit
 from gourds.reconfigure.solved import solved_position
 from gourds.reconfigure.task import Found, Options
 from gourds.solvers import Status as Verdict
@@ -38,9 +39,13 @@ from gourds.solvers import solve
 from gourds.solvers.brute import all_placements
 
 DEFAULT_SECONDS: Final = 10.0
-"""Time that planning takes if none is given."""
+"""Time that planning takes if none is given, on boards of up to 200 cells; on others in proportion."""
 EASY_CELLS: Final = 13
 """Boards up to this size need nothing but exhaustive search."""
+BEAM_CELLS: Final = 400
+"""On larger boards beams from many targets take too long to arrive."""
+LONG: Final = 10
+"""If a plan is so many times as long as the distance of its target, it is worth while to try another target."""
 PROVABLE_CELLS: Final = 25
 """Boards up to this size are worth an attempt to find a provably shortest solution."""
 LISTED_CELLS: Final = 37
@@ -101,9 +106,9 @@ def play_out(
 ) -> PlayedOut:
     """A plan from the start to a position in which every end lies on a cell of its color, checked.
 
-    With a ``placement``, only this one is aimed for. ``best`` plans for ten seconds unless a limit is given;
-    ``shortest`` looks for a provably shortest solution; ``cubic`` and ``quadratic`` go to the nearest target by the
-    paper's algorithms.
+    With a ``placement``, only this one is aimed for. ``best`` plans for ten seconds, longer on large boards, unless a
+    limit is given; ``shortest`` looks for a provably shortest solution; ``cubic`` and ``quadratic`` go to the nearest
+    target by the paper's algorithms.
     """
     if algorithm not in ALGORITHMS:
         raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
@@ -159,7 +164,8 @@ class _Player:
                 return Found(None, reason=reason, lower_bound=self.aims.least)
             return self._exact([self.aims.assign(placement) for placement in placements], options)
         if options.deadline == float("inf"):
-            self.options = options = replace(options, deadline=time.monotonic() + DEFAULT_SECONDS)
+            seconds = DEFAULT_SECONDS * max(1.0, self.aims.instance.board.size / 200)
+            self.options = options = replace(options, deadline=time.monotonic() + seconds)
         placements = self._all_placements() if self.aims.instance.board.size <= PROVABLE_CELLS else None
         pursuit = Pursuit(self.aims, options, placements or [self.known], placements is not None or self.is_fixed)
         try:
@@ -200,7 +206,8 @@ class _Player:
         left, size = options.left(), self.aims.instance.board.size
         lower, stats = 0, pursuit.stats
         if size <= EXACT_CELLS:
-            pursuit.collect(begun + 0.2 * left)
+            pursuit.collect(begun + (0.4 if MODEL_CELLS < size <= BEAM_CELLS else 0.2) * left)
+        if size <= BEAM_CELLS:
             if not is_provable:
                 pursuit.widen(begun + 0.5 * left)
             elif size > EASY_CELLS:
@@ -214,35 +221,42 @@ class _Player:
                 lower = exact.lower_bound
         self.targets_tried = len(pursuit.placements)
         lower = max(lower, pursuit.bound)
-        if pursuit.path is None:
-            return self._numbered(pursuit, lower)
-        if lower < pursuit.moves and size <= polish.MAX_CELLS:
+        if pursuit.path is None and (failed := self._numbered(pursuit, lower)) is not None:
+            return failed
+        if pursuit.path is not None and lower < pursuit.moves <= MAX_STRETCHED and size <= BEAM_CELLS:
             options.say(f"{pursuit.moves:,} moves; re-solving windows")
-            longest = 44 if pursuit.moves <= 1_000 else 20
             until = options.deadline if is_provable else begun + 0.7 * left
             pursuit.path, stats["polish"] = polish.shorten(
-                self.aims.grid, self.aims.start, pursuit.path, until, longest=longest
+                self.aims.grid, self.aims.start, pursuit.path, until, longest=44
             )
         if lower < pursuit.moves:
             pursuit.stretch(options.deadline)
-        stats |= {"by": "beam", "nearest": pursuit.near().cost}
+        stats |= {"by": "beam" if "numbered" not in stats else "numbered", "nearest": pursuit.near().cost}
         lower = max(lower, pursuit.bound)
         return Found(pursuit.path, is_shortest=lower >= pursuit.moves, lower_bound=lower, stats=stats)
 
-    def _numbered(self, pursuit: Pursuit, lower: int) -> Found:
-        """To the nearest targets by the planner of numbered puzzles, until one can be reached."""
-        found = Found(None, reason="no target was tried", lower_bound=lower)
+    def _numbered(self, pursuit: Pursuit, lower: int) -> Found | None:
+        """To the nearest targets by the planner of numbered puzzles, until a plan is not too long; else why not."""
+        reason = "no target was tried"
         for aim in sorted(pursuit.pool.values(), key=lambda one: one.cost)[:5]:
-            self.options.say("planning to the nearest target")
+            left = self.options.left()
+            if pursuit.path is not None and left < 1:
+                break
             made = plan_moves(
-                self.aims.start, aim.target, time_limit=max(self.options.left(), 1.0), seed=self.options.seed
+                self.aims.start,
+                aim.target,
+                time_limit=max(0.9 * left, 1.0),
+                seed=self.options.seed,
+                say=self.options.say,
             )
-            if made.walk is not None:
-                return Found(_path(self.aims, made.walk), lower_bound=lower, stats=pursuit.stats | made.stats)
-            what = "the nearest targets cannot be reached; others were not tried"
-            reason = what if made.status == "impossible" else made.reason
-            found = replace(found, reason=reason, stats=pursuit.stats | made.stats)
-        return found
+            pursuit.stats["numbered"] = made.stats
+            if made.walk is not None and len(made.walk) < pursuit.moves:
+                pursuit.path = _path(self.aims, made.walk)
+                if pursuit.moves < LONG * aim.cost:
+                    break
+            is_certain = made.status == "impossible"
+            reason = "the nearest targets cannot be reached; others were not tried" if is_certain else made.reason or ""
+        return None if pursuit.path is not None else Found(None, reason=reason, lower_bound=lower, stats=pursuit.stats)
 
     def _by_paper(self, algorithm: str) -> Found:
         pursuit = Pursuit(self.aims, self.options, [self.known], self.is_fixed)
@@ -288,7 +302,6 @@ def _finished(
 def _prepare() -> None:
     """Compile and import what will be needed, so that it does not count as planning."""
     from gourds.reconfigure import best
-    from gourds.reconfigure.aims_model import find_nearest
     from gourds.reconfigure.scrambles import random_configuration
     from gourds.shapes import hexagon
 
