@@ -13,7 +13,20 @@ import pytest
 
 import gourds
 
-HEAVY = ["ortools", "pysat", "networkx", "numba", "matplotlib", "numpy", "click", "pandas", "scipy", "resvg_py"]
+HEAVY = [
+    "ortools",
+    "pysat",
+    "networkx",
+    "numba",
+    "matplotlib",
+    "numpy",
+    "click",
+    "pandas",
+    "scipy",
+    "resvg_py",
+    "starlette",
+    "uvicorn",
+]
 
 
 def modules_after(code: str) -> set[str]:
@@ -115,6 +128,10 @@ def test_wheel_and_sdist_carry_the_data_folders(root, tmp_path):
             assert Path(path).is_relative_to(installed)
         assert (Path(instances) / "MANIFEST.toml").is_file()
         assert (installed / "gourds" / "py.typed").is_file()
+        page = Path("gourds", "web", "static")
+        files = {path.name for path in (root / "src" / page).iterdir() if path.is_file()}
+        assert "index.html" in files
+        assert files <= {path.name for path in (installed / page).iterdir()}
     package, instances, _ = check_install(source / "src", tmp_path)
     assert Path(instances) == source / "instances"
 

@@ -13,7 +13,7 @@ from gourds.errors import InputError, LimitError
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
-from gourds.solvers.counting_api import COUNTERS, Probabilities, all_digits, edge_probabilities
+from gourds.solvers.counting_api import COUNTERS, Probabilities, edge_probabilities
 from gourds.solvers.counting_api import counted as count_placements
 
 SHOWN_DIGITS = 60
@@ -57,8 +57,7 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
         _undecided(str(error), solver, as_json)
         return
     if as_json:
-        with all_digits():
-            print_json({"count": str(found.count), "solver": found.solver, "time_s": round(found.time_s, 6)})
+        print_json(found.to_json())
         return
     click.echo(f"{number_text(found.count)} in {found.time_s:.3f} s by {found.solver}")
     if found.count:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-import numpy as np
 
 from gourds.board import Board
 from gourds.cli.common import (
@@ -24,7 +23,7 @@ from gourds.instance import Instance
 from gourds.render import picture
 from gourds.solvers.base import Status
 from gourds.solvers.explain import Explanation, explain
-from gourds.solvers.explain_problem import Bound
+from gourds.solvers.explain_words import bound_texts, marked_cells
 
 SHOWN_BOUNDS = 12
 SHOWN_CELLS = 10
@@ -119,19 +118,6 @@ def _demands(instance: Instance, found: Explanation) -> list[tuple[str, str]]:
     return rows
 
 
-def bound_texts(instance: Instance, found: Explanation) -> list[str]:
-    """'at least 3 (a, b)-gourds', 'exactly …' where both bounds take part."""
-    ways: dict[tuple[int, int], list[Bound]] = {}
-    for bound in found.bounds:
-        ways.setdefault(bound.pair, []).append(bound)
-    texts = []
-    for (i, j), bounds in ways.items():
-        way = "exactly" if len(bounds) > 1 else "at least" if bounds[0].at_least else "at most"
-        gourds = "gourd" if bounds[0].count == 1 else "gourds"
-        texts.append(f"{way} {bounds[0].count:,} ({instance.colors[i]}, {instance.colors[j]})-{gourds}")
-    return texts
-
-
 def _places(instance: Instance, cells: tuple[int, ...]) -> str:
     shown = " ".join(f"({q}, {r})" for q, r in instance.board.cells[list(cells[:SHOWN_CELLS])].tolist())
     return shown + (" …" if len(cells) > SHOWN_CELLS else "")
@@ -139,20 +125,6 @@ def _places(instance: Instance, cells: tuple[int, ...]) -> str:
 
 def _cells(instance: Instance, cells: tuple[int, ...]) -> str:
     return f"{counted(len(cells), 'cell')}: {_places(instance, cells)}" if cells else "none"
-
-
-def marked_cells(instance: Instance, found: Explanation) -> dict[int, int]:
-    """The cells to mark, with their regions; if the reason has bounds only, all cells where such a gourd could lie."""
-    if found.region:
-        regions = dict.fromkeys(found.region, 0)
-        regions |= dict.fromkeys(found.barrier, -1)
-        return regions | {v: k for k, part in enumerate(found.parts, start=1) for v in part}
-    pairs = {bound.pair for bound in found.bounds}
-    numbers = [i * len(instance.colors) + j for i, j in pairs]
-    cells: list[int] = np.unique(instance.board.edges[np.isin(instance.edge_classes, numbers)]).tolist()
-    if not cells:  # no such gourd fits anywhere: its colors
-        cells = np.flatnonzero(np.isin(instance.cell_colors, [k for pair in pairs for k in pair])).tolist()
-    return dict.fromkeys(cells, 0)
 
 
 def picture_title(instance: Instance, found: Explanation) -> str:

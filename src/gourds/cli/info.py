@@ -16,11 +16,12 @@ from gourds.cli.common import (
     print_json,
     print_rows,
 )
-from gourds.cli.info_board import board_facts, board_rows
-from gourds.cli.info_positions import configuration_facts, plan_facts, show_configuration, show_plan
+from gourds.cli.info_board import board_rows
+from gourds.cli.info_positions import show_configuration, show_plan
 from gourds.configuration import Configuration
 from gourds.counting import Counting
 from gourds.errors import InputError
+from gourds.facts import configuration_facts, instance_facts, plan_facts
 from gourds.files import load, other_than
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
@@ -52,7 +53,7 @@ def command(file: str, faults: bool, as_json: bool) -> None:
                 click.echo(str(fault))
         raise
     if isinstance(value, Instance):
-        _answer(as_json, lambda: facts(value), lambda: show(value, file))
+        _answer(as_json, lambda: instance_facts(value), lambda: show(value, file))
     elif isinstance(value, Configuration):
         _answer(as_json, lambda: configuration_facts(value), lambda: show_configuration(value, file))
     elif isinstance(value, Plan | Walk):
@@ -68,28 +69,9 @@ def _answer(as_json: bool, describe: Callable[[], dict[str, Any]], show_it: Call
         show_it()
 
 
-def facts(instance: Instance) -> dict[str, Any]:
-    """The facts as plain JSON."""
-    board, counting = instance.board, Counting(instance)
-    return {
-        "name": instance.name,
-        "gourds": instance.size,
-        "colors": len(instance.colors),
-        **board_facts(board),
-        "empty_color": None if counting.empty_color is None else instance.colors[counting.empty_color],
-        "color_totals": {
-            color: {"cells": cells, "ends": ends}
-            for color, cells, ends in zip(instance.colors, counting.cells_of, counting.ends_of, strict=True)
-        },
-        "budgets": len(instance.budgets),
-        "budgets_implied": len(counting.implied),
-        "infeasible_by_counting": counting.refutation,
-    }
-
-
 def show(instance: Instance, file: str) -> None:
     """The facts for people."""
-    known = facts(instance)
+    known = instance_facts(instance)
     board, counting = instance.board, Counting(instance)
     click.echo(click.style(instance.name or file, bold=True))
     rows = board_rows(board)

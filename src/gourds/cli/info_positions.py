@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from typing import Any
 
 import click
-import numpy as np
 
 from gourds.cli.common import counted, print_hint, print_rows
-from gourds.cli.info_board import board_facts, board_rows
+from gourds.cli.info_board import board_rows
 from gourds.configuration import Configuration
-from gourds.moves import KINDS, Plan, Walk
+from gourds.facts import end_colors, plan_facts
+from gourds.moves import Plan, Walk
 
 SHOWN_NUMBERS = 12
-
-
-def configuration_facts(configuration: Configuration) -> dict[str, Any]:
-    """The facts as plain JSON."""
-    return {
-        "format": "gourds-configuration",
-        "gourds": len(configuration.ids),
-        "colors": len(_colors(configuration)),
-        "empty": list(configuration.empty_cell),
-        **board_facts(configuration.board),
-    }
 
 
 def show_configuration(configuration: Configuration, file: str) -> None:
@@ -32,7 +20,7 @@ def show_configuration(configuration: Configuration, file: str) -> None:
     click.echo(click.style(file, bold=True) + ", a configuration")
     numbers = [str(number) for number in configuration.ids]
     shown = ", ".join(numbers) if len(numbers) <= SHOWN_NUMBERS else f"{numbers[0]} to {numbers[-1]}"
-    colors = _colors(configuration)
+    colors = end_colors(configuration)
     rows = [
         *board_rows(configuration.board),
         ("gourds", counted(len(numbers), "gourd") + (f": {shown}" if numbers else "")),
@@ -41,29 +29,6 @@ def show_configuration(configuration: Configuration, file: str) -> None:
     ]
     print_rows(rows)
     print_hint(f"gourds shuffle {shlex.quote(file)} --seed 1 -o other.json")
-
-
-def _colors(configuration: Configuration) -> set[str]:
-    return {color for pair in configuration.colors or () for color in pair}
-
-
-def kind_counts(plan: Plan | Walk) -> dict[str, int]:
-    """How many moves of each kind a plan says it has."""
-    if isinstance(plan, Walk):
-        return plan.kind_counts()
-    counts = np.bincount(plan.kinds, minlength=len(KINDS)).tolist()
-    return {kind.value: count for kind, count in zip(KINDS, counts, strict=True)}
-
-
-def plan_facts(plan: Plan | Walk) -> dict[str, Any]:
-    """The facts as plain JSON; how many gourds move is known only where moves are in full."""
-    return {
-        "format": "gourds-plan",
-        "spelling": "walk" if isinstance(plan, Walk) else "moves",
-        "moves": len(plan),
-        "kinds": kind_counts(plan),
-        "gourds": None if isinstance(plan, Walk) else len(np.unique(plan.gourds)),
-    }
 
 
 def show_plan(plan: Plan | Walk, file: str) -> None:

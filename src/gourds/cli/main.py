@@ -41,6 +41,9 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "crosscheck": "every applicable approach on every instance, compared; bare: the bundled suite",
         "bench": "campaigns that compare solvers, with limits and a store: run, resume, report, compare",
     },
+    "Browser": {
+        "serve": "the workbench in a browser: draw, solve, reduce, play, look at campaigns",
+    },
     "Shell": {
         "completion": "print the completion script for bash, zsh or fish",
     },

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from typing import TYPE_CHECKING, Any
 
@@ -24,10 +23,8 @@ from gourds.cli.info_positions import spell_kinds
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import load_configuration, load_instance, load_placement, save, save_plan
-from gourds.files.plans import spell_moves
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
-from gourds.moves import unfold
 from gourds.placement import Placement, placement_faults
 
 if TYPE_CHECKING:
@@ -132,25 +129,12 @@ def _write(
 
 
 def _answer(found: PlayedOut, start: Configuration, *, inline: bool) -> dict[str, Any]:
-    """The answer as plain JSON."""
-    walk, placement, target = found.walk, found.placement, found.target
+    """The answer as plain JSON, with the plan in full if it is not too long."""
+    from gourds.reconfigure.answers import plan_document, playing_answer
+
+    walk = found.walk
     is_shown = walk is not None and inline and len(walk) <= INLINE
-    return {
-        "status": found.status,
-        "algorithm": found.algorithm,
-        "moves": found.moves,
-        "kinds": None if walk is None else walk.kind_counts(),
-        "shortest": found.is_shortest,
-        "lower_bound": found.lower_bound,
-        "targets_tried": found.targets_tried,
-        **({"reason": found.reason} if found.reason else {}),
-        "time_s": round(found.time_s, 6),
-        "stats": found.stats,
-        "placement": None if placement is None else placement.to_json(),
-        "target": None if target is None else target.to_json(),
-        "plan": json.loads(b"".join(spell_moves(unfold(start, walk)))) if walk is not None and is_shown else None,
-        **({"certificate": found.certificate.summary()} if found.certificate is not None else {}),
-    }
+    return playing_answer(found, plan_document(start, walk) if walk is not None and is_shown else None)
 
 
 def _show(

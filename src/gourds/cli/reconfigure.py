@@ -25,7 +25,6 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import load_configuration, save_plan
 from gourds.files.raw import display_name
-from gourds.moves import Walk, unfold
 
 if TYPE_CHECKING:
     from gourds.reconfigure.planning import Reconfiguration
@@ -84,30 +83,12 @@ def command(start: str, target: str, no_polish: bool, output: str | None, as_jso
 
 
 def _answer(found: Reconfiguration, start: Configuration, *, inline: bool) -> dict[str, Any]:
-    """The answer as plain JSON."""
+    """The answer as plain JSON, with the plan in full if it is not too long."""
+    from gourds.reconfigure.answers import plan_document, planning_answer
+
     walk = found.walk
-    return {
-        "status": found.status,
-        "algorithm": found.algorithm,
-        "moves": None if walk is None else len(walk),
-        "kinds": None if walk is None else walk.kind_counts(),
-        "shortest": found.is_shortest,
-        "lower_bound": found.lower_bound,
-        **({"reason": found.reason} if found.reason else {}),
-        "time_s": round(found.time_s, 6),
-        "stats": found.stats,
-        "plan": _document(start, walk) if walk is not None and inline and len(walk) <= INLINE else None,
-    }
-
-
-def _document(start: Configuration, walk: Walk) -> dict[str, Any]:
-    """The document of the plan, moves in full."""
-    moves = [
-        {"gourd": move.gourd, "kind": move.kind.value, "to": [list(cell) for cell in move.to]}
-        for part in unfold(start, walk)
-        for move in part
-    ]
-    return {"format": "gourds-plan", "version": 1, "moves": moves}
+    is_shown = walk is not None and inline and len(walk) <= INLINE
+    return planning_answer(found, plan_document(start, walk) if walk is not None and is_shown else None)
 
 
 def _show(found: Reconfiguration, start: str, target: str, output: str | None) -> None:

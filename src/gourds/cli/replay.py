@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
 
 import click
 
 from gourds.cli.common import FILE, Progress, bad, good, json_option, output_option, print_hint, print_json, print_rows
 from gourds.cli.info_positions import spell_kinds
-from gourds.configuration import Configuration
-from gourds.errors import Fault, InputError
+from gourds.errors import Fault
 from gourds.files import load_configuration, load_plan, save
 from gourds.files.raw import display_name
-from gourds.moves import CHUNK, Plan, Walk, unfold
-from gourds.replaying import Replay, replay, target_faults
+from gourds.following import follow
+from gourds.replaying import Replay
 
 SHOWN_FAULTS = 20
 
@@ -43,25 +41,14 @@ def command(start: str, plan: str, target: str | None, output: str | None, as_js
     goal = load_configuration(target) if target is not None else None
     progress = Progress(quiet=False)
     try:
-        found = _follow(first, moves, progress)
+        followed = follow(first, moves, goal, progress.say)
     finally:
         progress.clear()
-    is_legal = not found.faults
-    missed = target_faults(found.final, goal) if goal is not None and is_legal else []
-    faults = [*found.faults, *missed]
+    found, faults, is_legal = followed.replay, followed.faults, followed.is_legal
     if output is not None and is_legal:
         save(found.final, output)
     if as_json:
-        reaches = None if goal is None else not faults
-        print_json(
-            {
-                "valid": not faults,
-                "moves": found.moves,
-                "kinds": found.kinds,
-                "reaches_target": reaches,
-                "fault": _fault_line(faults),
-            }
-        )
+        print_json(followed.to_json())
     else:
         _show(found, faults, len(moves), has_target=goal is not None, err=output == "-")
         if not faults and target is None:
@@ -69,14 +56,6 @@ def command(start: str, plan: str, target: str | None, output: str | None, as_js
         if output not in (None, "-") and not is_legal:
             click.echo(f"{display_name(str(output))}: not written", err=True)
     return 1 if faults else 0
-
-
-def _fault_line(faults: list[Fault]) -> str | None:
-    """What is wrong, in one line."""
-    if not faults:
-        return None
-    more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
-    return f"{faults[0]}{more}"
 
 
 def _show(found: Replay, faults: list[Fault], planned: int, *, has_target: bool, err: bool) -> None:
@@ -96,53 +75,3 @@ def _show(found: Replay, faults: list[Fault], planned: int, *, has_target: bool,
         click.echo(f"  {fault}", err=err)
     if len(faults) > SHOWN_FAULTS:
         click.echo(f"  and {len(faults) - SHOWN_FAULTS:,} more gourds", err=err)
-
-
-def _follow(start: Configuration, plan: Plan | Walk, progress: Progress) -> Replay:
-    """The replay of a plan; an illegal step of a walk is a fault like an illegal move."""
-    done = 0
-
-    def parts() -> Iterator[Plan]:
-        nonlocal done
-        for part in unfold(start, plan) if isinstance(plan, Walk) else _chunks(plan):
-            yield part
-            done += len(part)
-            progress.say(f"{done:,} of {len(plan):,} moves")
-
-    try:
-        return replay(start, parts())
-    except InputError:
-        if not isinstance(plan, Walk):
-            raise
-        return _up_to_the_fault(start, plan, done)
-
-
-def _chunks(plan: Plan) -> Iterator[Plan]:
-    for first in range(0, len(plan), CHUNK):
-        chunk = slice(first, first + CHUNK)
-        yield Plan(plan.gourds[chunk], plan.kinds[chunk], plan.to[chunk])
-
-
-def _up_to_the_fault(start: Configuration, walk: Walk, done: int) -> Replay:
-    """The replay of a walk with an illegal step somewhere after ``done`` legal moves: from there on step by step."""
-    if walk.start != start.empty_cell:
-        reason = f"the walk starts at {walk.start}, but the empty cell is {start.empty_cell}"
-        return Replay(start, 0, {"slide": 0, "turn": 0, "pivot": 0}, (Fault("empty", reason),))
-    before = replay(start, Walk(walk.start, walk.steps[:done]))
-    rest = Walk(before.final.empty_cell, walk.steps[done : done + CHUNK])
-    legal = done
-
-    def single_moves() -> Iterator[Plan]:
-        nonlocal legal
-        try:
-            for move in unfold(before.final, rest, chunk=1):
-                yield move
-                legal += 1
-        except InputError:
-            return
-
-    after = replay(before.final, single_moves())
-    kinds = {kind: count + after.kinds[kind] for kind, count in before.kinds.items()}
-    left = tuple((rest.cells()[legal - done + 1]).tolist())
-    reason = f"no move makes {left} empty (empty: {after.final.empty_cell})"
-    return Replay(after.final, legal, kinds, (Fault(f"walk[{legal}]", reason),))

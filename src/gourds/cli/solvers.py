@@ -6,8 +6,7 @@ import click
 
 from gourds.cli.common import json_option, print_hint, print_json
 from gourds.solvers import registry
-
-ABILITIES = ("decide", "find", "count", "prove", "randomized")
+from gourds.solvers.base import ABILITIES
 
 
 @click.command("solvers")
@@ -20,16 +19,7 @@ def command(as_json: bool) -> None:
       gourds solvers
     """
     if as_json:
-        listed = [
-            {
-                "name": solver.name,
-                "summary": solver.summary,
-                "version": solver.version(),
-                "variants": list(solver.variants),
-                **{ability: ability in solver.abilities for ability in ABILITIES},
-            }
-            for solver in registry().values()
-        ]
+        listed = [solver.to_json() for solver in registry().values()]
         print_json({"solvers": listed})
         return
     width = max(len(name) for name in registry())

@@ -42,7 +42,11 @@ Document = Instance | Placement | Configuration | Plan | Walk
 
 def parse(text: str) -> Document:
     """The value in a JSON text, whichever of the formats it is in."""
-    document = long_plans.parse_long_plan(text) if long_plans.is_long_plan(text) else parse_json(text)
+    return value_of(long_plans.parse_long_plan(text) if long_plans.is_long_plan(text) else parse_json(text))
+
+
+def value_of(document: object) -> Document:
+    """The value of a parsed JSON document."""
     if not isinstance(document, dict):
         raise InputError(f"a JSON object is needed, this is {kind_of_value(document)}")
     form = document.get("format")

@@ -95,6 +95,10 @@ class Result:
         return None if self.placement is None else self.placement._repr_svg_()
 
 
+ABILITIES = ("decide", "find", "count", "prove", "randomized")
+"""What a solver may be able to do."""
+
+
 @dataclass(frozen=True)
 class Solver:
     """An approach."""
@@ -112,7 +116,7 @@ class Solver:
     variants: tuple[str, ...] = ()
     """What may follow a colon; the first is the default."""
     abilities: frozenset[str] = frozenset({"decide", "find"})
-    """Of: decide, find, count, prove, randomized."""
+    """Of :data:`ABILITIES`."""
     in_process: bool = False
     """True if it needs no process of its own when no limit is set: it is quick, or can be interrupted."""
 
@@ -125,3 +129,13 @@ class Solver:
             return f"{package} {version(package)}"
         except PackageNotFoundError:
             return f"{package} (not installed)"
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``gourds solvers --json`` lists of it."""
+        return {
+            "name": self.name,
+            "summary": self.summary,
+            "version": self.version(),
+            "variants": list(self.variants),
+            **{ability: ability in self.abilities for ability in ABILITIES},
+        }

@@ -39,6 +39,11 @@ class Counted:
     solver: str
     time_s: float
 
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``gourds count --json`` prints; the number as a text, since it can have any length."""
+        with all_digits():
+            return {"count": str(self.count), "solver": self.solver, "time_s": round(self.time_s, 6)}
+
 
 @dataclass(frozen=True)
 class Probabilities:

@@ -1,0 +1,62 @@
+"""``gourds serve``: the workbench in a browser."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import click
+
+from gourds.cli.common import print_hint
+from gourds.errors import InputError
+
+
+@click.command("serve")
+@click.option("--port", type=click.IntRange(0, 65_535), default=8765, show_default=True, help="0 takes any free one.")
+@click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the page in a browser.")
+@click.option(
+    "--campaigns",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="A folder with stores of campaigns, STORE.sqlite; the page lists them.",
+)
+def command(port: int, opens: bool, campaigns: Path | None) -> int:
+    """The workbench in a browser: boards, solvers, the reduction, the puzzle, campaigns. Ctrl-C ends it.
+
+    The server listens on this machine alone and answers no page but its own. If the port is taken, the next free one is
+    used.
+
+    \b
+    Examples:
+      gourds serve
+      gourds serve --port 9000 --no-open
+      gourds serve --campaigns results/
+    """
+    for package in ("starlette", "uvicorn"):
+        if importlib.util.find_spec(package) is None:
+            raise InputError(f"the package {package} is not installed; pip install 'gourds[web]' brings it")
+    if campaigns is not None and not campaigns.is_dir():
+        raise InputError("there is no such folder", str(campaigns))
+    from gourds.web.serving import ADDRESS, bind, serve
+    from gourds.web.settings import Settings
+
+    listener = bind(port)
+    used = listener.getsockname()[1]
+    address = f"http://{ADDRESS}:{used}/"
+
+    def tell() -> None:
+        if port not in (0, used):
+            click.echo(f"port {port} is taken, using {used}", err=True)
+        click.echo(f"{click.style('gourds', bold=True)} is at {click.style(address, fg='cyan')}")
+        print_hint("Ctrl-C ends it")
+        if opens:
+            import threading
+            import webbrowser
+
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # some do not return
+
+    try:
+        serve(listener, Settings(campaigns=campaigns.resolve() if campaigns else None), tell)
+    except KeyboardInterrupt:
+        click.echo("ended", err=True)
+    return 0

@@ -1,0 +1,84 @@
+"""Facts about boards, instances, configurations and plans, as plain JSON: what ``gourds info --json`` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gourds.board import Board
+from gourds.configuration import Configuration
+from gourds.counting import Counting
+from gourds.instance import Instance
+from gourds.moves import KINDS, Plan, Walk
+
+
+def board_facts(board: Board) -> dict[str, Any]:
+    """How large the board is, and whether it is proper."""
+    return {
+        "cells": board.size,
+        "edges": len(board.edges),
+        "triangles": len(board.triangles),
+        "connected": board.is_connected,
+        "two_connected": board.is_two_connected,
+        "cut_cells": len(board.cut_cells),
+        "hole_free": board.is_hole_free,
+        "holes": [hole.size for hole in board.holes],
+        "star_of_david": board.is_star_of_david,
+        "proper": board.is_proper,
+        "improper_because": board.impropriety.reasons(),
+    }
+
+
+def instance_facts(instance: Instance) -> dict[str, Any]:
+    """The board, the gourds, and what counting says."""
+    board, counting = instance.board, Counting(instance)
+    return {
+        "name": instance.name,
+        "gourds": instance.size,
+        "colors": len(instance.colors),
+        **board_facts(board),
+        "empty_color": None if counting.empty_color is None else instance.colors[counting.empty_color],
+        "color_totals": {
+            color: {"cells": cells, "ends": ends}
+            for color, cells, ends in zip(instance.colors, counting.cells_of, counting.ends_of, strict=True)
+        },
+        "budgets": len(instance.budgets),
+        "budgets_implied": len(counting.implied),
+        "infeasible_by_counting": counting.refutation,
+    }
+
+
+def configuration_facts(configuration: Configuration) -> dict[str, Any]:
+    """The board, the gourds and the empty cell."""
+    return {
+        "format": "gourds-configuration",
+        "gourds": len(configuration.ids),
+        "colors": len(end_colors(configuration)),
+        "empty": list(configuration.empty_cell),
+        **board_facts(configuration.board),
+    }
+
+
+def end_colors(configuration: Configuration) -> set[str]:
+    """The colors of the gourds' ends."""
+    return {color for pair in configuration.colors or () for color in pair}
+
+
+def plan_facts(plan: Plan | Walk) -> dict[str, Any]:
+    """The length of a plan and the kinds of its moves; how many gourds move is known only where moves are in full."""
+    return {
+        "format": "gourds-plan",
+        "spelling": "walk" if isinstance(plan, Walk) else "moves",
+        "moves": len(plan),
+        "kinds": kind_counts(plan),
+        "gourds": None if isinstance(plan, Walk) else len(np.unique(plan.gourds)),
+    }
+
+
+def kind_counts(plan: Plan | Walk) -> dict[str, int]:
+    """How many moves of each kind a plan says it has."""
+    if isinstance(plan, Walk):
+        return plan.kind_counts()
+    counts = np.bincount(plan.kinds, minlength=len(KINDS)).tolist()
+    return {kind.value: count for kind, count in zip(KINDS, counts, strict=True)}

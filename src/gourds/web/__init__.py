@@ -1,0 +1,17 @@
+"""The workbench in a browser: a server on this machine alone, and the page that it serves.
+
+settings       the limits
+guard          who may ask: Host, Origin, headers of every answer
+requests       bodies in, within limits of size and time; errors as one line
+nursery        the process that forks a killable process tree for every piece of work
+workers        the server's end of it
+jobs           long work: a queue, progress, cancelling
+documents      what the page sends, as values, and back
+tasks          a module for each kind of work; runs in a forked process, never in the server
+pages          the files of the page
+app            the routes
+serving        the server itself: port, signals, the end
+
+Nothing that depends on the data of a request is computed in the server's own process: it checks, queues and passes
+bytes on. So whatever a page sends, the server can answer others, and kill the work.
+"""

@@ -1,0 +1,308 @@
+"""The routes. What depends on the data of a request is done by workers; here it is only checked and passed on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import os
+import re
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from gourds.errors import InputError
+from gourds.files.json_values import parse_json
+from gourds.web.guard import REPORT_POLICY, Guard
+from gourds.web.jobs import Job, Jobs
+from gourds.web.pages import load_pages, serve_page
+from gourds.web.requests import RefusedError, read_body, refuse
+from gourds.web.settings import Settings
+from gourds.web.workers import Order, Reply, Workers
+
+JOB_KINDS: Final = (
+    "solve",
+    "count",
+    "probabilities",
+    "sample",
+    "explain",
+    "crosscheck",
+    "shuffle",
+    "plan",
+    "play_out",
+    "extract",
+    "reduce",
+)
+"""The kinds of work that run as jobs."""
+
+QUICK: Final = {
+    "/api/read": "read",
+    "/api/write": "write",
+    "/api/shape": "shape",
+    "/api/facts": "facts",
+    "/api/fill": "fill",
+    "/api/reduce": "reduce",
+    "/api/place-assignment": "place_assignment",
+    "/api/replay": "replay",
+}
+"""The kinds of work that are answered at once, by their paths."""
+
+_SAFE_NAME: Final = re.compile(r"[\w.+-]{1,80}", re.ASCII)
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Workbench:
+    """What all requests share."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.workers = Workers()
+        self.jobs = Jobs(settings, self.workers)
+        self.pages = load_pages()
+        self.hello: Reply | None = None
+        self._quick = asyncio.Semaphore(settings.quick_running)
+        self._quick_open = 0
+
+    async def close(self) -> None:
+        """Cancel all jobs, and end all processes."""
+        await self.jobs.close()
+        self.workers.close()
+
+    def given(self, **more: Any) -> dict[str, Any]:
+        """What tasks are told of the settings."""
+        limits = self.settings
+        return {"board_cells": limits.board_cells, "memory_mb": limits.memory_mb, **more}
+
+    async def work(self, request: Request, kind: str, body: bytes, **more: Any) -> Reply:
+        """Have something done that is answered at once; killed if the client goes away."""
+        limits = self.settings
+        if self._quick_open >= limits.quick_running + limits.jobs_waiting:
+            raise RefusedError(429, "too much is being asked at once; try again later")
+        self._quick_open += 1
+        order = Order(kind, limits.quick_seconds, limits.memory_mb, self.given(**more))
+        try:
+            async with self._quick:
+                return await _unless_gone(request, self.workers.run(order, body))
+        finally:
+            self._quick_open -= 1
+
+    # -- the page ---------------------------------------------------------------------------------------------------
+
+    async def page(self, request: Request) -> Response:
+        """A file of the page."""
+        if os.environ.get("GOURDS_DEBUG"):
+            self.pages = load_pages()
+        return serve_page(self.pages, request.path_params.get("name", "index.html"), request)
+
+    # -- quick work -------------------------------------------------------------------------------------------------
+
+    async def say_hello(self, request: Request) -> Response:
+        """Versions, limits, and everything that can be chosen; worked out once."""
+        if self.hello is None:
+            reply = await self.work(request, "hello", b"{}", limits=self.settings.shown())
+            if not reply.is_good:
+                return respond(reply)
+            self.hello = reply
+        return respond(self.hello)
+
+    async def example(self, request: Request) -> Response:
+        """A bundled instance by its name."""
+        return respond(await self.work(request, "example", b"{}", name=request.path_params["name"]))
+
+    async def campaigns(self, request: Request) -> Response:
+        """The campaigns in the folder that was given on the command line."""
+        return respond(await self.work(request, "campaigns", b"{}", folder=self._folder()))
+
+    async def campaign(self, request: Request) -> Response:
+        """The report of a campaign, as a page of its own."""
+        name = request.path_params["name"]
+        reply = await self.work(request, "campaign_report", b"{}", folder=self._folder(), name=name)
+        response = respond(reply)
+        if reply.is_good:
+            response.headers["Content-Security-Policy"] = REPORT_POLICY
+        return response
+
+    def _folder(self) -> str | None:
+        return None if self.settings.campaigns is None else str(self.settings.campaigns)
+
+    def quick(self, kind: str) -> Endpoint:
+        """The endpoint of a kind of quick work."""
+
+        async def answer(request: Request) -> Response:
+            body = await self.body(request)
+            return respond(await self.work(request, kind, body))
+
+        return answer
+
+    async def body(self, request: Request) -> bytes:
+        """The body of a request."""
+        return await read_body(request, self.settings.body_bytes, self.settings.body_seconds)
+
+    # -- jobs -------------------------------------------------------------------------------------------------------
+
+    async def submit(self, request: Request) -> Response:
+        """A new job."""
+        body = await self.body(request)
+        asked = _parsed(body)
+        kind = asked.get("kind")
+        if kind not in JOB_KINDS:
+            raise RefusedError(400, f"kind: must be one of {', '.join(JOB_KINDS)}")
+        seconds = self._seconds(asked.get("time_limit"))
+        number = secrets.token_hex(16)
+        self.jobs.submit(number, str(kind), seconds, self.given(seconds=seconds), body)
+        return JSONResponse({"id": number}, 202)
+
+    def _seconds(self, asked: object) -> float:
+        longest = self.settings.job_seconds
+        if asked is None:
+            return longest
+        if isinstance(asked, bool) or not isinstance(asked, int | float) or not 0 < asked < math.inf:
+            raise RefusedError(400, "time_limit: must be a positive number of seconds")
+        return min(float(asked), longest)
+
+    def _job(self, request: Request) -> Job:
+        job = self.jobs.jobs.get(request.path_params["number"])
+        if job is None:
+            raise RefusedError(404, "there is no such job")
+        return job
+
+    async def events(self, request: Request) -> Response:
+        """The events of a job."""
+        return _Stream(self.jobs, self._job(request))
+
+    async def cancel(self, request: Request) -> Response:
+        """End a job."""
+        self.jobs.cancel(self._job(request))
+        return JSONResponse({})
+
+
+class _Stream(Response):
+    """Server-sent events; when the client goes away, the listening is closed at once."""
+
+    def __init__(self, jobs: Jobs, job: Job) -> None:
+        super().__init__(media_type="text/event-stream")
+        self.jobs = jobs
+        self.job = job
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        listening = asyncio.create_task(self._send_events(send))
+        leaving = asyncio.create_task(_wait_until_gone(receive))
+        try:
+            await asyncio.wait((listening, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (listening, leaving):
+                task.cancel()
+            await asyncio.gather(listening, leaving, return_exceptions=True)
+
+    async def _send_events(self, send: Send) -> None:
+        async with contextlib.aclosing(self.jobs.listen(self.job)) as events:  # type: ignore[type-var]
+            async for name, data in events:
+                content = b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+                await send({"type": "http.response.body", "body": content, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _wait_until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _unless_gone(request: Request, working: Any) -> Reply:
+    """Wait for work; if the client goes away meanwhile, cancel it."""
+    work: asyncio.Task[Reply] = asyncio.create_task(working)
+    leaving = asyncio.create_task(_wait_until_gone(request.receive))
+    try:
+        await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if work.done():
+            return work.result()
+        return Reply.of_error(499, "the client went away")
+    finally:
+        for task in (work, leaving):
+            task.cancel()
+        await asyncio.gather(work, leaving, return_exceptions=True)
+
+
+def _parsed(body: bytes) -> dict[str, Any]:
+    """The JSON object of a body. Raises RefusedError."""
+    try:
+        value = parse_json(body.decode())
+    except UnicodeDecodeError:
+        raise RefusedError(400, "the body is not UTF-8 text") from None
+    except InputError as error:
+        raise RefusedError(400, str(error)) from None
+    if not isinstance(value, dict):
+        raise RefusedError(400, "the body must be a JSON object")
+    return value
+
+
+def respond(reply: Reply) -> Response:
+    """The answer of a worker as a response; a file as a download."""
+    headers = {}
+    if reply.name is not None:
+        name = reply.name if _SAFE_NAME.fullmatch(reply.name) else "gourds.bin"
+        headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return Response(reply.content, reply.status, headers, reply.media)
+
+
+# -- errors ---------------------------------------------------------------------------------------------------------
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    return refuse(error.status, error.reason)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = {404: "there is nothing here", 405: "this cannot be asked in this way"}
+    response = refuse(error.status_code, words.get(error.status_code, str(error.detail)))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    return refuse(500, f"internal error: {type(error).__name__}")
+
+
+def make_app(settings: Settings | None = None) -> Starlette:
+    """The application; its lifespan starts the nursery and ends all work."""
+    bench = Workbench(settings or Settings())
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        bench.workers.start()
+        try:
+            yield
+        finally:
+            await bench.close()
+
+    routes = [
+        Route("/", bench.page, methods=["GET"]),
+        Route("/static/{name:path}", bench.page, methods=["GET"]),
+        Route("/api/hello", bench.say_hello, methods=["GET"]),
+        Route("/api/examples/{name:path}", bench.example, methods=["GET"]),
+        *(Route(path, bench.quick(kind), methods=["POST"]) for path, kind in QUICK.items()),
+        Route("/api/jobs", bench.submit, methods=["POST"]),
+        Route("/api/jobs/{number}/events", bench.events, methods=["GET"]),
+        Route("/api/jobs/{number}", bench.cancel, methods=["DELETE"]),
+        Route("/api/campaigns", bench.campaigns, methods=["GET"]),
+        Route("/campaigns/{name:path}", bench.campaign, methods=["GET"]),
+    ]
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, open_requests=bench.settings.open_requests)],
+        exception_handlers={RefusedError: _refused, HTTPException: _http_error, Exception: _broken},
+        lifespan=lifespan,
+    )
+    app.state.bench = bench
+    return app

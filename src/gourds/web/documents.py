@@ -1,0 +1,202 @@
+"""What the page sends, as values, and values as the page takes them.
+
+Everything comes from one JSON object, the *question*. Its fields are fetched with :class:`Asked`, which checks types
+and ranges and names the field that is wrong. Boards are limited before anything is built from them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from gourds.board import Board
+from gourds.configuration import Configuration
+from gourds.errors import Fault, InputError, quoted
+from gourds.files import documents, formulas, to_text
+from gourds.files.json_values import is_cell, is_text, kind_of_value, list_at, parse_json
+from gourds.formulas.formula import Cnf, Formula, OneInThree
+from gourds.instance import Instance
+from gourds.moves import Plan, Walk
+from gourds.placement import Placement
+from gourds.reconfigure.answers import walk_document
+
+FORMULA = "gourds-formula"
+Value = Instance | Placement | Configuration | Plan | Walk | Formula
+T = TypeVar("T")
+
+
+class NotFoundError(InputError):
+    """Something with this name does not exist."""
+
+
+class Asked:
+    """A question from the page."""
+
+    def __init__(self, body: bytes, given: dict[str, Any]) -> None:
+        try:
+            text = body.decode()
+        except UnicodeDecodeError as error:
+            raise InputError(Fault(f"byte {error.start}", "not UTF-8 text")) from None
+        fields = parse_json(text)
+        if not isinstance(fields, dict):
+            raise InputError(f"a JSON object is needed, this is {kind_of_value(fields)}")
+        self.fields = fields
+        self.given = given
+
+    def __contains__(self, key: str) -> bool:
+        return self.fields.get(key) is not None
+
+    # -- plain values ---------------------------------------------------------------------------------------------
+
+    def number(self, key: str, default: int | None = None, least: int = 0, most: int = 2**53) -> int:
+        """A whole number within bounds."""
+        value = self.fields.get(key)
+        if value is None and default is not None:
+            return default
+        if type(value) is not int or not least <= value <= most:
+            raise InputError(Fault(key, f"must be a whole number from {least} to {most}, not {quoted(value)}"))
+        return value
+
+    def seed(self) -> int:
+        """The seed of all random choices, 0 if there is none."""
+        return self.number("seed", 0, -(2**53))
+
+    def flag(self, key: str) -> bool:
+        """True or false; false if there is none."""
+        value = self.fields.get(key)
+        if value is not None and not isinstance(value, bool):
+            raise InputError(Fault(key, f"must be true or false, not {kind_of_value(value)}"))
+        return bool(value)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A string of valid Unicode."""
+        value = self.fields.get(key)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, str) or not is_text(value):
+            raise InputError(Fault(key, f"must be a string of valid Unicode, not {kind_of_value(value)}"))
+        return value
+
+    def items(self, key: str) -> list[Any]:
+        """A list."""
+        return list_at(self.fields, key)
+
+    # -- cells ----------------------------------------------------------------------------------------------------
+
+    @property
+    def board_cells(self) -> int:
+        """The largest board."""
+        return int(self.given["board_cells"])
+
+    def limit_cells(self, count: int, key: str = "cells") -> None:
+        """Refuse boards that are too large."""
+        if count > self.board_cells:
+            raise InputError(Fault(key, f"boards may have at most {self.board_cells:,} cells here, not {count:,}"))
+
+    def colored_cells(self, key: str = "cells") -> tuple[list[tuple[int, int]], list[str]]:
+        """Cells of a draft with their colors, [q, r, color]; each once."""
+        rows = self.items(key)
+        self.limit_cells(len(rows), key)
+        cells, colors, faults = [], [], []
+        for k, row in enumerate(rows):
+            if isinstance(row, list) and len(row) == 3 and is_cell(row[:2]) and is_text(row[2]):
+                cells.append((row[0], row[1]))
+                colors.append(row[2])
+            else:
+                faults.append(Fault(f"{key}[{k}]", "must be [q, r, color]"))
+        if len(set(cells)) < len(cells):
+            faults.append(Fault(key, "a cell stands there twice"))
+        if faults:
+            raise InputError(faults)
+        return cells, colors
+
+    # -- documents ------------------------------------------------------------------------------------------------
+
+    def value(self, key: str = "document") -> Value:
+        """The value of any document."""
+        document = self.fields.get(key)
+        if not isinstance(document, dict):
+            raise InputError(Fault(key, f"must be a document, not {kind_of_value(document)}"))
+        try:
+            if document.get("format") == FORMULA:
+                return _formula(document)
+            if isinstance(document.get("cells"), list):
+                self.limit_cells(len(document["cells"]))
+            if isinstance(document.get("gourds"), list):
+                self.limit_cells(len(document["gourds"]), "gourds")
+            return documents.value_of(document)
+        except InputError as error:
+            places = (f"{key}.{fault.place}" if fault.place else key for fault in error.faults)
+            faults = [Fault(place, fault.reason) for place, fault in zip(places, error.faults, strict=True)]
+            raise InputError(faults) from None
+
+    def _value_of(self, key: str, kind: type[T], name: str) -> T:
+        value = self.value(key)
+        if not isinstance(value, kind):
+            raise InputError(Fault(key, f"must be {name}"))
+        return value
+
+    def instance(self, key: str = "document") -> Instance:
+        """An instance."""
+        return self._value_of(key, Instance, "an instance")
+
+    def placement(self, key: str = "placement") -> Placement:
+        """A placement."""
+        return self._value_of(key, Placement, "a placement")
+
+    def configuration(self, key: str) -> Configuration:
+        """A configuration."""
+        return self._value_of(key, Configuration, "a configuration")
+
+    def plan(self, key: str = "plan") -> Plan | Walk:
+        """A plan, in the spelling that it has."""
+        value = self.value(key)
+        if not isinstance(value, Plan | Walk):
+            raise InputError(Fault(key, "must be a plan"))
+        return value
+
+    def formula(self, *keys: str) -> Formula:
+        """A formula, under the first of the keys that is there."""
+        key = next((key for key in keys if key in self), keys[0])
+        value = self.value(key)
+        if not isinstance(value, Cnf | OneInThree):
+            raise InputError(Fault(key, "must be a formula"))
+        return value
+
+
+def _formula(document: dict[str, Any]) -> Formula:
+    text = document.get("text")
+    if not isinstance(text, str):
+        raise InputError(Fault("text", f"must be a string, not {kind_of_value(text)}"))
+    return formulas.parse(text)
+
+
+def document_of(value: Value) -> dict[str, Any]:
+    """The document of a value."""
+    if isinstance(value, Cnf | OneInThree):
+        return {"format": FORMULA, "text": to_text(value)}
+    if isinstance(value, Instance):
+        return _instance_document(value)
+    if isinstance(value, Placement | Configuration):
+        return value.to_json()
+    if isinstance(value, Walk):
+        return walk_document(value)
+    moves = [{"gourd": one.gourd, "kind": one.kind.value, "to": [list(cell) for cell in one.to]} for one in value]
+    return {"format": "gourds-plan", "version": 1, "moves": moves}
+
+
+def _instance_document(instance: Instance) -> dict[str, Any]:
+    names = [instance.colors[k] for k in instance.cell_colors.tolist()]
+    return {
+        "format": "gourds-instance",
+        "version": 1,
+        **({} if instance.name is None else {"name": instance.name}),
+        "cells": [[q, r, color] for (q, r), color in zip(instance.board.cells.tolist(), names, strict=True)],
+        "gourds": [list(row) for row in instance.gourd_list()],
+        **({} if instance.source is None else {"source": dict(instance.source)}),
+    }
+
+
+def cells_of(board: Board) -> list[list[int]]:
+    """The cells of a board."""
+    found: list[list[int]] = board.cells.tolist()
+    return found

@@ -1,0 +1,167 @@
+"""Long work: a queue, progress, and the rule that nobody's work goes on.
+
+A job is cancelled, and all its processes are killed, when it is asked for, when the last listener of its event stream
+goes away, or when nobody listened within some seconds. Its result is kept as long for somebody who comes late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from typing import Final
+
+from gourds.web.requests import RefusedError
+from gourds.web.settings import Settings
+from gourds.web.workers import Order, Workers
+
+BEAT: Final = 1.0
+"""Seconds between two events while nothing happens."""
+_GRACE: Final = 3.0
+"""Seconds after a job's own time limit in which it can still hand over what it knows."""
+
+_NICE: Final = 5
+"""Jobs stand back behind what is answered at once."""
+STOP_BY_THEMSELVES: Final = ("plan", "play_out")
+"""Kinds of jobs that keep their time limit by themselves, but may have to compile something first, once."""
+
+Event = tuple[str, bytes]
+"""The name of an event and its data, JSON in one line."""
+ENDINGS: Final = ("result", "failed", "cancelled")
+
+
+class Job:
+    """One piece of work."""
+
+    def __init__(self, number: str, order: Order, body: bytes) -> None:
+        self.number = number
+        self.order = order
+        self.body = body
+        self.size = len(body)
+        self.text = "waiting"
+        self.started: float | None = None
+        self.ending: Event | None = None
+        self.listeners: set[asyncio.Queue[Event]] = set()
+        self.task: asyncio.Task[None] | None = None
+        self.watch: asyncio.TimerHandle | None = None
+
+    def progress(self) -> Event:
+        """How far it is."""
+        seconds = 0.0 if self.started is None else time.monotonic() - self.started
+        return "progress", json.dumps({"text": self.text, "seconds": round(seconds, 2)}).encode()
+
+    def say(self, text: str) -> None:
+        """Tell all listeners."""
+        self.text = text
+        self._tell(self.progress())
+
+    def end(self, event: Event) -> None:
+        """Tell all listeners how it ended; the first ending counts."""
+        if self.ending is None:
+            self.ending = event
+            self.body = b""
+            self._tell(event)
+
+    def _tell(self, event: Event) -> None:
+        for queue in self.listeners:
+            queue.put_nowait(event)
+
+
+class Jobs:
+    """All jobs of the server."""
+
+    def __init__(self, settings: Settings, workers: Workers) -> None:
+        self.settings = settings
+        self.workers = workers
+        self.jobs: dict[str, Job] = {}
+        self._turn = asyncio.Semaphore(settings.jobs_running)
+        self._is_closed = False
+
+    def submit(self, number: str, kind: str, seconds: float, given: dict[str, object], body: bytes) -> Job:
+        """A new job. Raises RefusedError if there are too many."""
+        limits = self.settings
+        active = [job for job in self.jobs.values() if job.ending is None]
+        if self._is_closed:
+            raise RefusedError(503, "the server is ending")
+        if len(active) >= limits.jobs_running + limits.jobs_waiting:
+            raise RefusedError(429, f"{len(active)} jobs are running or waiting; try again later")
+        if sum(job.size for job in active) + len(body) > limits.waiting_bytes:
+            raise RefusedError(429, "the jobs that are running or waiting are too large together; try again later")
+        wall = limits.job_seconds if kind in STOP_BY_THEMSELVES else seconds
+        order = Order(kind, wall + _GRACE, limits.memory_mb + 256, given, nice=_NICE)
+        job = Job(number, order, body)
+        self.jobs[number] = job
+        job.task = asyncio.create_task(self._run(job))
+        self._watch(job)
+        return job
+
+    async def _run(self, job: Job) -> None:
+        try:
+            async with self._turn:
+                job.started = time.monotonic()
+                job.say("running")
+                reply = await self.workers.run(job.order, job.body, job.say)
+            job.end(("result" if reply.is_good else "failed", reply.content))
+        except asyncio.CancelledError:
+            job.end(("cancelled", b"{}"))
+        except Exception as error:
+            job.end(("failed", json.dumps({"error": f"internal error: {type(error).__name__}"}).encode()))
+        finally:
+            self._watch(job)
+
+    def cancel(self, job: Job) -> None:
+        """Kill the work; nothing if it has ended."""
+        if job.task is not None and job.ending is None:
+            job.task.cancel()
+
+    def _watch(self, job: Job) -> None:
+        """If nobody listens, begin to wait for somebody."""
+        if job.watch is not None:
+            job.watch.cancel()
+            job.watch = None
+        if not job.listeners and not self._is_closed:
+            loop = asyncio.get_running_loop()
+            job.watch = loop.call_later(self.settings.unheard_seconds, self._give_up, job)
+
+    def _give_up(self, job: Job) -> None:
+        """Nobody came: cancel the job, or forget how it ended."""
+        if job.ending is None:
+            self.cancel(job)
+        else:
+            self.jobs.pop(job.number, None)
+
+    async def listen(self, job: Job) -> AsyncIterator[Event]:
+        """The events of a job, the last one its ending. To be closed by whoever stops early: the job is cancelled."""
+        queue: asyncio.Queue[Event] = asyncio.Queue()
+        job.listeners.add(queue)
+        self._watch(job)
+        try:
+            yield job.progress()
+            if job.ending is not None:
+                yield job.ending
+                return
+            while True:
+                try:
+                    event = await asyncio.wait_for(queue.get(), BEAT)
+                except TimeoutError:
+                    event = job.progress()
+                yield event
+                if event[0] in ENDINGS:
+                    return
+        finally:
+            job.listeners.discard(queue)
+            if not job.listeners:
+                self.cancel(job)
+            self._watch(job)
+
+    async def close(self) -> None:
+        """Cancel everything; listeners hear of it."""
+        self._is_closed = True
+        tasks = [job.task for job in self.jobs.values() if job.task is not None and job.ending is None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for job in self.jobs.values():
+            if job.watch is not None:
+                job.watch.cancel()

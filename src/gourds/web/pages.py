@@ -1,0 +1,71 @@
+"""The files of the page, from a fixed listing: what lies in ``static`` when the server starts, and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gourds.web.requests import refuse
+
+MEDIA: Final = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "ico": "image/x-icon",
+    "woff2": "font/woff2",
+    "webmanifest": "application/manifest+json",
+}
+"""What may be served, by the ending of its name."""
+
+_MISSING: Final = b"<!doctype html><title>gourds</title><p>The page of the workbench is not in this installation."
+
+
+@dataclass(frozen=True)
+class Page:
+    """One file of the page."""
+
+    content: bytes
+    media: str
+    tag: str
+    """Changes with the content."""
+
+
+def load_pages() -> dict[str, Page]:
+    """All files of the page by their names below ``static``."""
+    found: dict[str, Page] = {}
+
+    def collect(folder: object, before: str) -> None:
+        for entry in folder.iterdir():  # type: ignore[attr-defined]
+            if entry.is_dir():
+                collect(entry, f"{before}{entry.name}/")
+            elif (ending := entry.name.rpartition(".")[2]) in MEDIA:
+                content = entry.read_bytes()
+                found[before + entry.name] = Page(
+                    content, MEDIA[ending], f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+                )
+
+    folder = files("gourds.web") / "static"
+    if folder.is_dir():
+        collect(folder, "")
+    return found
+
+
+def serve_page(pages: dict[str, Page], name: str, request: Request) -> Response:
+    """A file of the page; the browser asks every time whether it has changed."""
+    page = pages.get(name)
+    if page is None:
+        if name == "index.html":
+            return Response(_MISSING, 503, media_type="text/html; charset=utf-8")
+        return refuse(404, "there is no such file")
+    headers = {"ETag": page.tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == page.tag:
+        return Response(status_code=304, headers=headers)
+    return Response(page.content, 200, headers, page.media)

@@ -1,0 +1,72 @@
+"""The server itself: a free port on 127.0.0.1, signals, and the end, after which nothing is left."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from gourds.errors import InputError
+from gourds.web.app import make_app
+from gourds.web.settings import Settings
+
+ADDRESS: Final = "127.0.0.1"
+_TRIES: Final = 20
+"""So many ports are tried, one after the other."""
+
+
+def bind(port: int) -> socket.socket:
+    """A socket that listens on this machine alone, on the port or the next free one. 0 takes any."""
+    for candidate in range(port, min(port + _TRIES, 65_536)):
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((ADDRESS, candidate))
+            listener.listen(256)
+            return listener
+        except OSError as error:
+            listener.close()
+            if error.errno == errno.EACCES:
+                raise InputError(f"port {candidate} may not be used: {error.strerror}") from None
+            if error.errno != errno.EADDRINUSE:
+                raise InputError(f"port {candidate} cannot be used: {error.strerror}") from None
+    raise InputError(f"port {port} is taken, and so are the next {_TRIES - 1}")
+
+
+class _Server(uvicorn.Server):
+    """Ends event streams and all work before it waits for connections to close."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.config.app.state.bench.close()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
+
+def serve(listener: socket.socket, settings: Settings, on_ready: Callable[[], None]) -> None:
+    """Answer requests until a signal ends it."""
+    config = uvicorn.Config(
+        make_app(settings),
+        log_level="critical",
+        access_log=False,
+        lifespan="on",
+        http="h11",
+        ws="none",
+        loop="asyncio",
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=32 * 1024,
+        server_header=False,
+        proxy_headers=False,
+    )
+    _Server(config, on_ready).run(sockets=[listener])

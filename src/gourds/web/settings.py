@@ -1,0 +1,45 @@
+"""The limits of the server."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a page may ask for."""
+
+    body_bytes: int = 16 * 2**20
+    """The largest body."""
+    body_seconds: float = 20.0
+    """So long a body may take to arrive."""
+    board_cells: int = 50_000
+    """The largest board."""
+    jobs_running: int = 4
+    """So many jobs run at once."""
+    jobs_waiting: int = 50
+    """So many more wait for their turn; others are refused."""
+    waiting_bytes: int = 128 * 2**20
+    """The bodies of all jobs that wait or run, together."""
+    job_seconds: float = 120.0
+    """The time limit of a job, if it asks for none or a longer one."""
+    quick_seconds: float = 30.0
+    """The time limit of a request that is answered at once."""
+    quick_running: int = 4
+    """So many of those are worked on at once; as many as jobs wait for their turn."""
+    memory_mb: float = 2048.0
+    """The memory of a piece of work, all its processes together."""
+    unheard_seconds: float = 10.0
+    """A job that nobody listens to is cancelled after so long; its result is kept as long."""
+    open_requests: int = 400
+    """So many requests may be open at once."""
+    campaigns: Path | None = None
+    """The folder with the stores of campaigns."""
+
+    def shown(self) -> dict[str, Any]:
+        """The limits that the page tells people."""
+        names = ("body_bytes", "board_cells", "jobs_running", "jobs_waiting", "job_seconds", "memory_mb")
+        values = asdict(self)
+        return {name: values[name] for name in names}

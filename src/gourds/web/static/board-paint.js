@@ -1,0 +1,243 @@
+/**
+ * What a board looks like on a canvas. Everything is drawn in world units (a cell is 1 wide); the caller has set the
+ * transform and tells how many pixels a unit has. Cells are gathered into one path per color, so that thousands of
+ * them take a few milliseconds.
+ */
+
+import { DIRECTIONS, ROW, addHalfGourd, cellKey, hexagonCorners } from './hex.js';
+
+const TILE = 0.955;
+export const FONT = 'Roboto, "Helvetica Neue", Helvetica, Arial, "Noto Sans", sans-serif';
+/** Below so many pixels per cell, cells have no gaps and gourds are bones; below the second, no labels. */
+export const COARSE = 9;
+export const LABELS = 15;
+export const SMALL_LABELS = 30;
+export const BADGES = 22;
+
+const corner = new Map();
+
+/** The corners of a hexagon of a size, kept. */
+export function corners(size) {
+  if (!corner.has(size)) corner.set(size, hexagonCorners(size));
+  return corner.get(size);
+}
+
+/** Add a hexagon around a point to a path. */
+export function addHexagon(path, x, y, size) {
+  const points = corners(size);
+  path.moveTo(x + points[0][0], y + points[0][1]);
+  for (let k = 1; k < 6; k++) path.lineTo(x + points[k][0], y + points[k][1]);
+  path.closePath();
+}
+
+/** Whether a point is near enough to a window {x0, y0, x1, y1} to be seen. */
+export const inside = (window, x, y) =>
+  x > window.x0 - 2 && x < window.x1 + 2 && y > window.y0 - 2 && y < window.y1 + 2;
+
+/** The tiles of all cells in the window, faded if asked. */
+export function paintTiles(context, scene, window, scale, fade = 1) {
+  const coarse = scale < COARSE;
+  const paths = new Map();
+  for (const cell of scene.cells) {
+    if (!inside(window, cell.x, cell.y)) continue;
+    let group = paths.get(cell.tone.cell);
+    if (!group) paths.set(cell.tone.cell, (group = { tone: cell.tone, path: new Path2D() }));
+    addHexagon(group.path, cell.x, cell.y, coarse ? 1.01 : TILE);
+  }
+  context.save();
+  context.globalAlpha = fade;
+  context.lineJoin = 'round';
+  context.lineWidth = Math.max(0.018, 0.8 / scale);
+  for (const { tone, path } of paths.values()) {
+    context.fillStyle = tone.cell;
+    context.fill(path);
+    if (!coarse) {
+      context.strokeStyle = tone.border;
+      context.stroke(path);
+    }
+  }
+  context.restore();
+}
+
+/** The places next to the board, where cells could be drawn; seven of them if there is no board yet. */
+export function paintGhosts(context, scene, known, window, style) {
+  const path = new Path2D();
+  const done = new Set();
+  const add = (q, r) => {
+    const key = cellKey(q, r);
+    if (known.has(key) || done.has(key)) return;
+    done.add(key);
+    addHexagon(path, q + r / 2, r * ROW, TILE);
+  };
+  const around = (q, r) => DIRECTIONS.forEach(([dq, dr]) => add(q + dq, r + dr));
+  for (const { q, r, x, y } of scene.cells) if (inside(window, x, y)) around(q, r);
+  if (!scene.cells.length) {
+    add(0, 0);
+    around(0, 0);
+  }
+  context.fillStyle = style.getPropertyValue('--ghost');
+  context.fill(path);
+}
+
+const widths = new Map();
+
+function labelSize(context, label, size) {
+  const wanted = size * ({ 1: 0.39, 2: 0.33 }[label.length] ?? 0.3);
+  if (!widths.has(label)) {
+    context.font = `500 100px ${FONT}`;
+    widths.set(label, context.measureText(label).width / 100);
+  }
+  return Math.min(wanted, (0.58 * size) / Math.max(widths.get(label), 1e-9));
+}
+
+/** The letters of the colors: on cells, on the ends of gourds in the ink that suits the disc; small at the top. */
+export function paintLabels(context, scene, window, inks, small = false) {
+  context.save();
+  context.textAlign = 'center';
+  context.textBaseline = 'alphabetic';
+  const groups = new Map();
+  for (const cell of scene.cells) {
+    if (!cell.label || !inside(window, cell.x, cell.y)) continue;
+    const ink = inks.get(cell.key) ?? cell.tone.onCell;
+    const name = `${ink} ${cell.label}`;
+    let group = groups.get(name);
+    if (!group) groups.set(name, (group = { ink, label: cell.label, places: [] }));
+    group.places.push(cell);
+  }
+  // Text in tiny world units is badly hinted: draw it in pixels.
+  const before = context.getTransform();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  const unit = before.a;
+  for (const { ink, label, places } of groups.values()) {
+    const size = small ? 0.2 * unit : labelSize(context, label, unit);
+    const low = small ? size * 0.355 - 0.345 * unit : size * 0.355;
+    context.font = `500 ${size.toFixed(2)}px ${FONT}`;
+    context.fillStyle = ink;
+    for (const { x, y } of places) {
+      context.fillText(label, x * unit + before.e, y * before.d + before.f + low);
+    }
+  }
+  context.restore();
+}
+
+/** A gourd whose ends are at two points of the plane. */
+export function paintGourd(context, a, b, fillA, fillB, outline) {
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
+  const length = Math.hypot(dx, dy) || 1;
+  const ux = dx / length;
+  const uy = dy / length;
+  context.lineWidth = 0.045;
+  context.strokeStyle = outline;
+  for (const [point, sign, fill] of [
+    [a, 1, fillA],
+    [b, -1, fillB],
+  ]) {
+    const path = new Path2D();
+    addHalfGourd(path, point[0], point[1], sign * ux, sign * uy);
+    context.fillStyle = fill;
+    context.fill(path);
+    context.stroke(path);
+  }
+}
+
+/** All gourds in the window that do not move: halves gathered by color, or bones where cells are small. */
+export function paintGourds(context, scene, window, scale, style) {
+  const outline = style.getPropertyValue('--outline');
+  if (scale < COARSE) {
+    const bones = new Path2D();
+    for (const { a, b, pose } of scene.gourds) {
+      if (pose || !inside(window, a[0], a[1])) continue;
+      bones.moveTo(a[0], a[1]);
+      bones.lineTo(b[0], b[1]);
+    }
+    context.save();
+    context.lineCap = 'round';
+    context.lineWidth = 0.36;
+    context.globalAlpha = 0.72;
+    context.strokeStyle = style.getPropertyValue('--bone');
+    context.stroke(bones);
+    context.restore();
+    return;
+  }
+  const paths = new Map();
+  for (const { a, b, fillA, fillB, pose } of scene.gourds) {
+    if (pose || !inside(window, a[0], a[1])) continue;
+    const ux = b[0] - a[0];
+    const uy = b[1] - a[1];
+    for (const [point, sign, fill] of [
+      [a, 1, fillA],
+      [b, -1, fillB],
+    ]) {
+      let path = paths.get(fill);
+      if (!path) paths.set(fill, (path = new Path2D()));
+      addHalfGourd(path, point[0], point[1], sign * ux, sign * uy);
+    }
+  }
+  context.lineWidth = 0.045;
+  context.strokeStyle = outline;
+  for (const [fill, path] of paths) {
+    context.fillStyle = fill;
+    context.fill(path);
+    context.stroke(path);
+  }
+}
+
+/** A small plate with a gourd's number on its waist. */
+export function paintBadge(context, a, b, text, style) {
+  const before = context.getTransform();
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  const unit = before.a;
+  const px = ((a[0] + b[0]) / 2) * unit + before.e;
+  const py = ((a[1] + b[1]) / 2) * before.d + before.f;
+  const size = unit * 0.26;
+  context.font = `600 ${size.toFixed(2)}px ${FONT}`;
+  const wide = Math.max(context.measureText(text).width + size * 0.5, size * 1.2);
+  context.beginPath();
+  context.roundRect(px - wide / 2, py - size * 0.62, wide, size * 1.24, size * 0.4);
+  context.fillStyle = '#ffffff';
+  context.strokeStyle = style.getPropertyValue('--outline');
+  context.lineWidth = unit * 0.025;
+  context.fill();
+  context.stroke();
+  context.fillStyle = '#1d1d1d';
+  context.textAlign = 'center';
+  context.fillText(text, px, py + size * 0.355);
+  context.restore();
+}
+
+/** A dashed ring around nothing; among tiny cells a large ring that is found at a glance. */
+export function paintEmpty(context, x, y, scale, style) {
+  context.save();
+  context.beginPath();
+  if (scale < COARSE) {
+    const radius = Math.max(0.6, 9 / scale);
+    context.arc(x, y, radius, 0, 7);
+    context.strokeStyle = style.getPropertyValue('--paper');
+    context.lineWidth = 6 / scale;
+    context.stroke();
+    context.strokeStyle = style.getPropertyValue('--ink');
+    context.lineWidth = 3 / scale;
+  } else {
+    context.arc(x, y, 0.34, 0, 7);
+    context.fillStyle = style.getPropertyValue('--paper');
+    context.globalAlpha = 0.82;
+    context.fill();
+    context.globalAlpha = 1;
+    context.strokeStyle = style.getPropertyValue('--ink');
+    context.lineWidth = 0.04;
+    context.setLineDash([0.089, 0.089]);
+  }
+  context.stroke();
+  context.restore();
+}
+
+/** A line around a cell: the cursor. */
+export function paintRing(context, [x, y], color, width) {
+  const path = new Path2D();
+  addHexagon(path, x, y, 0.93);
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.stroke(path);
+}

@@ -1,0 +1,161 @@
+/**
+ * Axial cells of a hexagonal grid and the plane, as in the project's pictures: hexagons stand on a corner, a cell is
+ * one unit wide, and the center of (q, r) is (q + r/2, r·√3/2).
+ */
+
+export const ROW = Math.sqrt(3) / 2;
+/** The six neighbors in rotation order; the opposite of k is k + 3. */
+export const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
+/** Radius of a gourd's discs, half the width of its waist, and the radius of the arcs between, for cells of width 1. */
+export const DISC = 0.37;
+export const NECK = 0.125;
+export const BEND = (0.25 + NECK ** 2 - DISC ** 2) / (2 * (DISC - NECK));
+
+const SHIFT = 2 ** 25;
+
+/** A number that names a cell: good as a key of maps and sets. */
+export function cellKey(q, r) {
+  return (q + SHIFT) * 2 * SHIFT + (r + SHIFT);
+}
+
+/** The cell that a key names. */
+export function keyCell(key) {
+  const q = Math.floor(key / (2 * SHIFT));
+  return [q - SHIFT, key - q * 2 * SHIFT - SHIFT];
+}
+
+/** The center of a cell; fractional cells are fine. */
+export function center(q, r) {
+  return [q + r / 2, r * ROW];
+}
+
+/** The cell whose hexagon holds a point of the plane. */
+export function cellAt(x, y) {
+  const r = y / ROW;
+  return roundCell(x - r / 2, r);
+}
+
+/** The cell nearest to fractional axial coordinates. */
+export function roundCell(q, r) {
+  const s = -q - r;
+  let a = Math.round(q);
+  let b = Math.round(r);
+  const c = Math.round(s);
+  const da = Math.abs(a - q);
+  const db = Math.abs(b - r);
+  const dc = Math.abs(c - s);
+  if (da > db && da > dc) a = -b - c;
+  else if (db > dc) b = -a - c;
+  return [a + 0, b + 0];
+}
+
+/** The number of steps from one cell to another. */
+export function distance(a, b) {
+  const q = a[0] - b[0];
+  const r = a[1] - b[1];
+  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
+}
+
+export function areNeighbors(a, b) {
+  return distance(a, b) === 1;
+}
+
+/** The six neighbors of a cell. */
+export function neighbors(q, r) {
+  return DIRECTIONS.map(([dq, dr]) => [q + dq, r + dr]);
+}
+
+/** All cells on the line from one cell to another, both included: a quick stroke of the pointer leaves no gaps. */
+export function lineOfCells(a, b) {
+  const steps = distance(a, b);
+  const found = [];
+  for (let k = 0; k <= steps; k++) {
+    const t = steps ? k / steps : 0;
+    found.push(roundCell(a[0] + (b[0] - a[0]) * t + 1e-6, a[1] + (b[1] - a[1]) * t - 2e-6));
+  }
+  return found;
+}
+
+/** The neighbor that an arrow key leads to; up and down zigzag, so that the column stays. */
+export function stepByKey([q, r], key) {
+  const even = r % 2 === 0;
+  switch (key) {
+    case 'ArrowLeft':
+      return [q - 1, r];
+    case 'ArrowRight':
+      return [q + 1, r];
+    case 'ArrowUp':
+      return even ? [q + 1, r - 1] : [q, r - 1];
+    case 'ArrowDown':
+      return even ? [q, r + 1] : [q - 1, r + 1];
+    default:
+      return null;
+  }
+}
+
+/** The corners of a hexagon around the origin, clockwise from the upper right one; side k faces direction k. */
+export function hexagonCorners(size = 1) {
+  const a = size / 2;
+  const b = size / (2 * Math.sqrt(3));
+  return [
+    [a, -b],
+    [a, b],
+    [0, 2 * b],
+    [-a, b],
+    [-a, -b],
+    [0, -2 * b],
+  ];
+}
+
+/** The smallest rectangle of the plane around cells: {x, y, width, height}; null without cells. */
+export function boundsOf(cells) {
+  if (!cells.length) return null;
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [q, r] of cells) {
+    const x = q + r / 2;
+    const y = r * ROW;
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+  }
+  const tall = 1 / Math.sqrt(3);
+  return { x: x0 - 0.5, y: y0 - tall, width: x1 - x0 + 1, height: y1 - y0 + 2 * tall };
+}
+
+/** The pairs of neighboring cells, each once, as pairs of indices into the list. */
+export function edgesOf(cells) {
+  const index = new Map(cells.map(([q, r], k) => [cellKey(q, r), k]));
+  const found = [];
+  cells.forEach(([q, r], k) => {
+    for (const [dq, dr] of DIRECTIONS.slice(0, 3)) {
+      const other = index.get(cellKey(q + dq, r + dr));
+      if (other !== undefined) found.push([k, other]);
+    }
+  });
+  return found;
+}
+
+/** Add one disc and half a neck to a path: around (x, y) in the direction of the unit vector (ux, uy). */
+export function addHalfGourd(path, x, y, ux, uy, cell = 1) {
+  const turn = Math.atan2(uy, ux);
+  const high = NECK + BEND;
+  // From the disc's center, the arc's center lies at (0.5, ±high); the arc touches the disc on the way there.
+  const open = Math.atan2(high, 0.5);
+  const bend = Math.atan2(-high, -0.5);
+  const at = (along, aside) => [x + cell * (along * ux - aside * uy), y + cell * (along * uy + aside * ux)];
+  const [ax, ay] = at(0.5, -high);
+  const [bx, by] = at(0.5, high);
+  path.moveTo(...at(0.504, -NECK));
+  path.arc(ax, ay, BEND * cell, turn + Math.PI / 2, turn - bend, false);
+  path.arc(x, y, DISC * cell, turn - open, turn + open, true);
+  path.arc(bx, by, BEND * cell, turn + bend, turn - Math.PI / 2, false);
+  path.lineTo(...at(0.504, NECK));
+}

@@ -1,0 +1,158 @@
+/**
+ * The page: four views behind tabs, the address says which one. A view is a module that exports
+ * createView(root, app) → {show(), hide(), getState(), setState(state), load(document, name)};
+ * `app` is what they share.
+ */
+
+import * as api from './api.js';
+import * as share from './share.js';
+import { el } from './dom.js';
+import { openText, watchDrops } from './files.js';
+import { showHelp } from './help.js';
+import { theme } from './theme.js';
+import { toast } from './toast.js';
+
+const VIEWS = {
+  place: { title: 'Place', load: () => import('./place.js') },
+  reduce: { title: 'Reduce', load: () => import('./reduce.js') },
+  play: { title: 'Play', load: () => import('./play.js') },
+  campaigns: { title: 'Campaigns', load: () => import('./campaigns.js') },
+};
+/** The view that opens a document of a format. */
+const HOMES = {
+  'gourds-instance': 'place',
+  'gourds-placement': 'place',
+  'gourds-configuration': 'play',
+  'gourds-plan': 'play',
+  'gourds-formula': 'reduce',
+};
+
+const made = new Map();
+let current = null;
+let wanted = null;
+
+const app = {
+  api,
+  share,
+  toast,
+  theme,
+  /** Show a document in the view that it belongs to, or in the one named. */
+  async openDocument(document, name = '', where = HOMES[document?.format], more = {}) {
+    if (!where) throw new Error(`no view opens ${document?.format ?? 'this'}`);
+    // A placement belongs to the instance that is shown, wherever that is.
+    const target = document.format === 'gourds-placement' && current !== 'campaigns' && current ? current : where;
+    const view = await go(target);
+    await view.load(document, name, more);
+  },
+  /** Go to a view; its object. */
+  go: (name) => go(name),
+  /** A style sheet of a view's own. */
+  useStyle(name) {
+    if (!document.querySelector(`link[href="/static/${name}"]`)) {
+      document.head.append(el('link', { rel: 'stylesheet', href: `/static/${name}` }));
+    }
+  },
+  /** The view that is shown: {name, view}. */
+  current: () => ({ name: current, view: made.get(current) }),
+  /** Run something and tell people if it fails. */
+  async attempt(action) {
+    try {
+      return await action();
+    } catch (error) {
+      if (error.name !== 'Cancelled') toast(error.message, 'bad');
+      return undefined;
+    }
+  },
+};
+
+/** Show a view, made when it is first needed. */
+async function go(name) {
+  wanted = name;
+  const root = document.getElementById(`view-${name}`);
+  if (!made.has(name)) {
+    const pending = VIEWS[name].load().then(({ createView }) => createView(root, app));
+    made.set(name, pending);
+    try {
+      made.set(name, await pending);
+      restore(name);
+    } catch (error) {
+      made.delete(name);
+      throw error;
+    }
+  }
+  const view = await made.get(name);
+  // Somebody may have gone on to another view while this one was made.
+  if (current !== name && wanted === name) {
+    if (current) {
+      made.get(current)?.hide?.();
+      document.getElementById(`view-${current}`).hidden = true;
+    }
+    current = name;
+    root.hidden = false;
+    for (const tab of document.querySelectorAll('[data-view]')) {
+      if (tab.dataset.view === name) tab.setAttribute('aria-current', 'page');
+      else tab.removeAttribute('aria-current');
+    }
+    document.title = `${VIEWS[name].title} · Gourds`;
+    if (location.hash.replace(/^#/, '').split('/')[0] !== name) history.pushState(null, '', `#${name}`);
+    view.show?.();
+  }
+  return view;
+}
+
+/** What the view was like before the page was loaded again. */
+function restore(name) {
+  try {
+    const kept = sessionStorage.getItem(`gourds ${name}`);
+    if (kept) made.get(name).setState?.(JSON.parse(kept));
+  } catch {
+    /* a state that cannot be read is no loss */
+  }
+}
+
+function keep() {
+  for (const [name, view] of made) {
+    try {
+      const state = view.getState?.();
+      if (state) sessionStorage.setItem(`gourds ${name}`, JSON.stringify(state));
+    } catch {
+      /* too large or not ready */
+    }
+  }
+}
+
+/** Follow the address: a view, perhaps with a state. */
+async function follow() {
+  let found = { view: 'place', state: null };
+  try {
+    if (location.hash.length > 1) found = await share.readLink(location.hash);
+  } catch {
+    toast('the link is damaged: its state cannot be read', 'bad');
+    found = { view: location.hash.slice(1).split('/')[0], state: null };
+  }
+  const name = Object.hasOwn(VIEWS, found.view) ? found.view : 'place';
+  await app.attempt(async () => {
+    const view = await go(name);
+    if (!found.state) return;
+    await view.setState(found.state);
+    history.replaceState(null, '', `#${name}`);
+  });
+}
+
+document.getElementById('theme-button').addEventListener('click', () => theme.toggle());
+document.getElementById('help-button').addEventListener('click', () => showHelp());
+document.getElementById('tabs').addEventListener('click', (event) => {
+  const tab = event.target.closest('[data-view]');
+  if (!tab) return;
+  event.preventDefault();
+  app.attempt(() => go(tab.dataset.view));
+});
+addEventListener('hashchange', follow);
+addEventListener('pagehide', keep);
+addEventListener('keydown', (event) => {
+  const types = event.target.closest?.('input, textarea, select, [contenteditable]');
+  if (event.key === '?' && !types) showHelp();
+});
+watchDrops(document.body, (text, name) => app.attempt(() => openText(app, text, name)));
+window.gourds = app;
+follow();

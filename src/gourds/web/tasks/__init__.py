@@ -1,0 +1,70 @@
+"""The work itself: a module for each kind, with a function ``run(asked, say)``. Runs in a process of its own.
+
+``run`` returns plain JSON or a :class:`File`, and raises InputError for what cannot be used. ``say`` tells how far it
+is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from gourds.errors import GourdsError, InputError, InternalError, one_line
+from gourds.web.documents import Asked, NotFoundError
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class File:
+    """An answer that is not JSON."""
+
+    content: bytes
+    media: str
+    name: str | None = None
+    """What to call it when it is saved; None: it is shown."""
+
+
+def perform(order: dict[str, Any], body: bytes, say: Say) -> tuple[dict[str, Any], bytes]:
+    """Do what an order asks for; what is wrong becomes a status and one line."""
+    try:
+        task = import_module(f"{__name__}.{order['kind']}")
+        answer = task.run(Asked(body, order["given"]), say)
+        if isinstance(answer, File):
+            return {"status": 200, "media": answer.media, "name": answer.name}, answer.content
+        return {"status": 200, "media": "application/json"}, spell_json(answer)
+    except NotFoundError as error:
+        return _failed(404, str(error))
+    except InputError as error:
+        return _failed(400, str(error))
+    except InternalError as error:
+        return _failed(500, f"internal error: {error}")
+    except GourdsError as error:
+        return _failed(422, str(error))
+    except MemoryError:
+        raise
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{os.path.basename(where.filename)}:{where.lineno}"
+        return _failed(500, f"internal error at {place}: {type(error).__name__}: {error}")
+
+
+def spell_json(value: object) -> bytes:
+    """Compact JSON in one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_plain).encode()
+
+
+def _plain(value: Any) -> Any:
+    """Numbers of numpy."""
+    if hasattr(value, "item"):
+        return value.item()
+    raise TypeError(f"{type(value).__name__} is not plain JSON")
+
+
+def _failed(status: int, reason: str) -> tuple[dict[str, Any], bytes]:
+    return {"status": status, "media": "application/json"}, spell_json({"error": one_line(reason)[:1000]})

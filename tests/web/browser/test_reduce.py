@@ -1,0 +1,269 @@
+"""The Reduce view in a real browser: formulas to boards, gadgets, solving, toggling; compared with the library."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gourds.files import loads
+from gourds.formulas.formula import Cnf, Formula, OneInThree
+from gourds.instance import Instance
+from gourds.placement import Placement, placement_faults
+from gourds.reductions.gadgets import bundled_gadgets, pair
+from gourds.reductions.reduction import extract, formula_of, reduce
+from tests.web.browser.conftest import PHONE
+
+VIEW = "window.gourds.current().view"
+NINE = "p 1in3 9 9\n1 2 3 0\n1 2 3 0\n1 2 4 0\n3 5 6 0\n4 5 7 0\n4 6 8 0\n5 8 9 0\n6 7 9 0\n7 8 9 0\n"
+CHAIN = "p cnf 2 2\n1 2 0\n-1 -2 0\n"
+Opener = Callable[..., Any]
+
+
+class Reduce:
+    """The Reduce view of one page."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.read: tuple[int, Instance] | None = None
+        page.wait_for_selector(".reduce-board .gadget", state="attached")
+
+    def get(self, testid: str) -> Any:
+        return self.page.get_by_test_id(testid)
+
+    def until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
+        """Wait until something holds."""
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, "it did not happen in time"
+            self.page.wait_for_timeout(15)
+
+    def shown(self, path: str) -> Any:
+        """A part of what is shown: ``shown("answer.formula")``."""
+        return self.page.evaluate(f"{VIEW}.shown().{path}")
+
+    def type(self, text: str) -> None:
+        """Write a formula and wait for its board."""
+        formula = loads(text)
+        assert isinstance(formula, Cnf | OneInThree)
+        self.get("reduce-text").fill(text)
+        self.until(lambda: self.formula() == formula)
+
+    def instance(self) -> Instance:
+        """The instance that is shown; read once for each board."""
+        visit = self.shown("visit")
+        if self.read is None or self.read[0] != visit:
+            found = loads(json.dumps(self.shown("answer.document")))
+            assert isinstance(found, Instance)
+            self.read = visit, found
+        return self.read[1]
+
+    def formula(self) -> Formula:
+        found = self.shown("answer.formula")
+        clauses = tuple(map(tuple, found["clauses"]))
+        return (Cnf if found["kind"] == "cnf" else OneInThree)(found["variables"], clauses)
+
+    def placement(self) -> Placement:
+        """The placement that is shown, verified."""
+        found = loads(json.dumps(self.shown("placement")))
+        assert isinstance(found, Placement)
+        assert placement_faults(self.instance(), found) == []
+        return found
+
+    def values(self) -> list[str]:
+        """What the buttons of the variables say."""
+        script = "() => [...document.querySelectorAll('.reduce-variable')].map((button) => button.dataset.value)"
+        return list(self.page.evaluate(script))
+
+    def failing_clauses(self) -> list[int]:
+        """The clauses that the list shows as failing, counted from 0."""
+        script = "() => [...document.querySelectorAll('.reduce-clauses li')].flatMap((li, k) => li.dataset.state === 'fails' ? [k] : [])"
+        return list(self.page.evaluate(script))
+
+    def failing_gadgets(self) -> list[int]:
+        """The gadgets that the board shows as failing."""
+        script = "() => [...document.querySelectorAll('.gadget[data-state=failing]')].map((gadget) => Number(gadget.dataset.gadget))"
+        return list(self.page.evaluate(script))
+
+    def gadget(self, name: str) -> Any:
+        index = next(k for k, gadget in enumerate(self.shown("answer.gadgets")) if gadget["name"] == name)
+        return self.page.locator(f'[data-gadget="{index}"]')
+
+    def solve(self) -> None:
+        self.get("reduce-solve").click()
+        self.until(lambda: self.get("reduce-solve").is_enabled() and self.get("reduce-answer").is_visible(), 60)
+
+
+@pytest.fixture
+def view(open_page: Opener) -> Reduce:
+    return Reduce(open_page("#reduce"))
+
+
+def test_a_typed_formula_becomes_its_board(open_page: Opener) -> None:
+    view = Reduce(open_page("#reduce", expects="400"))
+    view.type(NINE)
+    assert view.instance().digest == reduce(loads(NINE)).digest
+    assert view.page.locator(".gadget.variable").count() == 9
+    assert view.page.locator(".gadget.clause").count() == 9
+    assert "721" in view.get("reduce-facts").inner_text().replace("\u2009", "")
+    view.get("reduce-order").select_option("alternating")
+    view.until(lambda: view.shown("answer.document.source.order") == "alternating")
+    names = [gadget["name"] for gadget in view.shown("answer.gadgets")]
+    assert names[:4] == ["x1", "c1", "x2", "c2"]
+    view.get("reduce-text").fill("p 1in3 2 1\n1 2 5 0\n")
+    view.until(lambda: view.get("reduce-fault").is_visible())
+    assert "line 2" in view.get("reduce-fault").inner_text()
+    assert len(view.shown("answer.gadgets")) == 18, "the last board stays"
+
+
+def test_the_coverings_of_gadgets_are_those_of_the_paper(view: Reduce) -> None:
+    script = """async (answer) => {
+      const { shapeOf, templateOf } = await import('/static/reduce-gadgets.js');
+      const color = new Map(answer.document.cells.map(([q, r, c]) => [`${q},${r}`, c]));
+      return ['variable', 'clause'].map((kind) => {
+        const gadget = answer.gadgets.find((one) => one.kind === kind);
+        const template = templateOf(kind, shapeOf(gadget, (q, r) => color.get(`${q},${r}`)));
+        return { coverings: template.full, cells: template.cells };
+      });
+    }"""
+    found = view.page.evaluate(script, view.shown("answer"))
+    gadgets = bundled_gadgets()
+    for gadget, made in zip((gadgets.variable, gadgets.clause), found, strict=True):
+        names = {"0": "X", "1": "Y", "2": "Z"}
+        assert {names.get(name, name) for name in made["coverings"]} == set(gadget.coverings)
+        for name, pairs in made["coverings"].items():
+            ends = [(end["q"], end["r"]) for gourd in pairs for end in gourd]
+            assert sorted(ends) == sorted(gadget.symbol_at), "every cell is covered once"
+            used = Counter(pair(*(gadget.symbol_at[end["q"], end["r"]] for end in gourd)) for gourd in pairs)
+            assert all(abs(a["q"] - b["q"]) + abs(a["r"] - b["r"]) <= 2 for a, b in pairs)
+            del used["F", "F"]
+            assert used == Counter(dict(gadget.coverings[names.get(name, name)]))
+
+
+def test_solve_shows_an_assignment_that_satisfies_the_formula(view: Reduce) -> None:
+    view.type(NINE)
+    view.solve()
+    assert "Satisfiable" in view.get("reduce-answer").inner_text()
+    assignment = tuple(view.shown("assignment"))
+    assert formula_of(view.instance()).is_satisfied(assignment)
+    assert extract(view.instance(), view.placement()) == assignment
+    assert view.values() == [str(value).lower() for value in assignment]
+    states = view.page.evaluate("() => [...document.querySelectorAll('.gadget')].map((gadget) => gadget.dataset.state)")
+    assert states == [*view.values(), *["holds"] * 9]
+    covered = view.page.locator(".gadget-gourds .bone-neck").count()
+    assert covered >= 18
+
+
+def test_toggled_variables_show_exactly_the_clauses_that_fail(view: Reduce) -> None:
+    view.type(NINE)
+    formula, chance = view.formula(), random.Random(3)
+    assignment = [False] * 9
+    for _ in range(18):
+        v = int(chance.random() * 9)
+        view.get(f"variable-{v + 1}").click()
+        assignment[v] = not assignment[v]
+        assert view.values() == [str(value).lower() for value in assignment]
+        assert view.failing_clauses() == formula.failures(assignment) == view.shown("failing")
+        assert view.failing_gadgets() == [9 + k for k in formula.failures(assignment)]
+    # The one assignment that satisfies it is reached by toggling: then the placement is there, checked.
+    for v, value in enumerate([False, False, True, True, False, False, False, False, True]):
+        if assignment[v] != value:
+            view.get(f"variable-{v + 1}").click()
+            assignment[v] = value
+    view.until(lambda: view.shown("placement !== null"))
+    assert extract(view.instance(), view.placement()) == tuple(assignment)
+    assert "All clauses hold" in view.get("reduce-answer").inner_text()
+    assert view.failing_gadgets() == []
+    view.get("reduce-clear").click()
+    assert view.values() == ["null"] * 9
+
+
+def test_an_unsatisfiable_formula_is_told(view: Reduce) -> None:
+    view.get("reduce-example").select_option("six")
+    view.until(lambda: view.formula().variables == 6)
+    view.solve()
+    assert "Unsatisfiable" in view.get("reduce-answer").inner_text()
+    assert view.shown("assignment") is None
+
+
+def test_a_cnf_goes_through_the_chain(view: Reduce) -> None:
+    view.type(CHAIN)
+    formula = loads(CHAIN)
+    assert isinstance(formula, Cnf)
+    view.solve()
+    solved = view.shown("assignment")
+    assert formula.is_satisfied(solved)
+    assert extract(view.instance(), view.placement()) == tuple(solved)
+    assignment = list(solved)
+    for v in (0, 1, 0, 1, 1):
+        view.get(f"variable-{v + 1}").click()
+        assignment[v] = not assignment[v]
+        assert view.failing_clauses() == formula.failures(assignment)
+        if formula.is_satisfied(assignment):
+            view.until(lambda: view.shown("placement !== null"))
+            assert extract(view.instance(), view.placement()) == tuple(assignment)
+
+
+def test_gadgets_tell_what_they_stand_for(view: Reduce) -> None:
+    view.type(NINE)
+    view.gadget("c4").hover()
+    assert view.get("gadget-title").inner_text() == "Clause c4: x3 + x5 + x6 = 1"
+    assert view.page.locator(".gadget-frame.is-related").count() == 3
+    assert view.page.locator(".reduce-inspector figure").count() == 3
+    view.gadget("x3").focus()
+    assert view.get("gadget-title").inner_text() == "Variable x3"
+    view.page.keyboard.press("ArrowRight")
+    assert view.get("gadget-title").inner_text() == "Variable x4"
+    view.get("gadget-toggle").click()
+    assert view.values()[3] == "true"
+    assert view.page.locator("figure.is-current").get_attribute("data-testid") == "covering-true"
+    view.gadget("c1").click()
+    assert view.get("gadget-fails").is_visible()
+
+
+def test_thirty_variables_stay_smooth_on_a_phone_too(open_page: Opener) -> None:
+    view = Reduce(open_page("#reduce", size=PHONE, touch=True, dark=True))
+    view.get("reduce-example").select_option("random-30")
+    view.until(lambda: view.formula().variables == 30)
+    assert view.formula().is_cubic  # type: ignore[union-attr]
+    view.solve()
+    assert view.formula().is_satisfied(view.shown("assignment"))
+    script = """async () => {
+      const times = [];
+      for (let k = 1; k <= 20; k++) {
+        const begun = performance.now();
+        document.querySelector(`[data-testid=variable-${k}]`).click();
+        document.body.getBoundingClientRect();
+        times.push(performance.now() - begun);
+      }
+      return times.sort((a, b) => a - b);
+    }"""
+    times = view.page.evaluate(script)
+    assert times[10] < 60, f"toggling takes {times[10]:.0f} ms"
+    assert view.failing_clauses() == view.formula().failures(view.shown("assignment"))
+    assert view.page.evaluate("() => document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_files_are_exported(view: Reduce) -> None:
+    view.type(NINE)
+    view.solve()
+    for entry, wanted in (("svg", b"<svg"), ("placement", b"gourds-placement"), ("formula", b"p 1in3 9 9")):
+        view.get("export-menu").last.click()
+        with view.page.expect_download() as waiting:
+            view.get(f"export-{entry}").click()
+        assert wanted in waiting.value.path().read_bytes()
+
+
+def test_a_state_is_a_link(view: Reduce, open_page: Opener) -> None:
+    view.type(NINE)
+    view.get("variable-2").click()
+    link = view.page.evaluate(f"async () => window.gourds.share.linkOf('reduce', {VIEW}.getState())")
+    other = Reduce(open_page("#" + link.split("#")[1]))
+    other.until(lambda: other.values() == view.values())
+    assert other.failing_clauses() == view.failing_clauses()
+    assert other.instance().digest == view.instance().digest

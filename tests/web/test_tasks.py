@@ -1,0 +1,294 @@
+"""The work itself, asked directly: right answers, and one line for whatever cannot be used."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gourds import shapes
+from gourds.counting import Counting
+from gourds.facts import instance_facts
+from gourds.files import loads, to_text
+from gourds.instance import Instance
+from gourds.placement import Placement, placement_faults
+from gourds.reductions.reduction import formula_of
+from gourds.replaying import replay
+from gourds.web.app import JOB_KINDS, QUICK
+from gourds.web.documents import document_of
+from gourds.web.tasks import perform
+from tests.strategies import instances, placed_instances
+from tests.web.serving import instance
+
+GIVEN = {"board_cells": 50_000, "memory_mb": 2048.0, "seconds": 20.0}
+KINDS = sorted({*JOB_KINDS, *QUICK.values()})
+CUBIC = {"format": "gourds-formula", "text": "p 1in3 3 3\n1 2 3 0\n1 2 3 0\n1 2 3 0\n"}
+CNF = {"format": "gourds-formula", "text": "p cnf 2 2\n1 2 0\n-1 0\n"}
+
+
+def ask(kind, status=200, **asked):
+    head, content = perform({"kind": kind, "given": GIVEN}, json.dumps(asked).encode(), lambda text: None)
+    assert head["status"] == status, content
+    if head["media"] == "application/json" and head.get("name") is None:
+        return json.loads(content)
+    return head["name"], content
+
+
+# -- whatever is sent -----------------------------------------------------------------------------------------------
+
+KEYS = [
+    *("document", "placement", "start", "target", "plan", "formula", "cells", "gourds", "form", "text", "seed", "n"),
+    *("shape", "parameters", "assignment", "solver", "algorithm", "order", "moves", "proof", "exact", "name"),
+]
+DOCUMENTS = [
+    instance(),
+    {**instance(), "cells": [[0, 0]]},
+    {**instance(), "version": 2},
+    {"format": "gourds-placement", "version": 1, "empty": [0, 0], "gourds": [[[1, 0], [0, 1]]]},
+    {"format": "gourds-configuration", "version": 1, "cells": [[0, 0]], "gourds": []},
+    {"format": "gourds-configuration", "version": 1, "cells": [[0, 0], [0, 1], [1, 0]], "gourds": [{"id": 1}]},
+    {"format": "gourds-plan", "version": 1, "moves": []},
+    {"format": "gourds-plan", "version": 1, "empty": [0, 0], "walk": "az"},
+    CUBIC,
+    {"format": "gourds-formula", "text": "p cnf 1 1\n1 0 x"},
+    {"format": "gourds-formula"},
+]
+PLAIN = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**30), 10**30),
+    st.floats(),
+    st.text(max_size=8),
+    st.sampled_from(["json", "svg", "txt", "hexagon", "auto", "best", "\ud800", "walk", "plan.txt", "variables-first"]),
+)
+VALUES = st.recursive(
+    PLAIN,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+QUESTIONS = st.dictionaries(st.sampled_from(KEYS), st.sampled_from(DOCUMENTS) | VALUES, max_size=6)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("crosscheck", "explain", "play_out")])
+def test_nothing_that_is_sent_is_a_fault_of_ours(kind):
+    @settings(max_examples=30)
+    @given(QUESTIONS)
+    def check(asked):
+        head, content = perform({"kind": kind, "given": GIVEN}, json.dumps(asked).encode(), lambda text: None)
+        assert head["status"] in (200, 400, 404, 422), content
+        if head["status"] != 200:
+            answer = json.loads(content)
+            assert set(answer) == {"error"}
+            assert answer["error"].isprintable()
+
+    check()
+
+
+@settings(max_examples=40)
+@given(placed_instances())
+def test_documents_come_back_as_they_were(made):
+    instance, placement = made
+    document = json.loads(json.dumps(document_of(instance)))
+    assert loads(json.dumps(document)) == instance
+    name, content = ask("write", document=document, form="json")
+    assert content.decode() == to_text(instance)
+    assert name.endswith(".json")
+    read = ask("read", text=content.decode())["document"]
+    assert read == document
+    assert loads(json.dumps(document_of(placement))) == placement
+
+
+# -- drafts -----------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(instances())
+def test_the_laws_of_a_sound_instance(made):
+    document = document_of(made)
+    answer = ask("facts", cells=document["cells"], gourds=document["gourds"])
+    counting, laws = Counting(made), answer["laws"]
+    assert answer["facts"] == {**json.loads(json.dumps(instance_facts(made))), "name": None}
+    assert laws["missing"] == 0
+    assert laws["refuted"] == counting.refutation
+    assert [(row["cells"], row["ends"]) for row in laws["per_color"]] == list(
+        zip(counting.cells_of, counting.ends_of, strict=True)
+    )
+    if counting.empty_color is not None:
+        assert laws["needs"] == []
+        assert laws["empty_color"] == made.colors[counting.empty_color]
+        mono = {(a, a): n for a, b, n in document["gourds"] if a == b}
+        assert {(a, b): n for a, b, n in laws["implied"] if n} == mono
+    else:
+        assert laws["needs"]
+
+
+@settings(max_examples=40)
+@given(placed_instances(max_size=25), st.integers(0, 3))
+def test_what_is_missing_in_a_draft(made, taken):
+    document = document_of(made[0])
+    gourds = [list(row) for row in document["gourds"]]
+    taken = min(taken, gourds[0][2]) if gourds else 0
+    if gourds:
+        gourds[0][2] -= taken
+    laws = ask("facts", cells=document["cells"], gourds=gourds)["laws"]
+    assert laws["missing"] == taken
+    assert bool(laws["needs"]) == bool(taken)
+
+
+@pytest.mark.parametrize(
+    ("cells", "gourds", "words"),
+    [
+        ([], [], "at least one cell"),
+        ([[0, 0, "a"], [1, 0, "a"]], [["a", "a", 1]], "even number"),
+        ([[0, 0, "a"], [5, 0, "a"], [6, 0, "a"]], [["a", "a", 1]], "not connected"),
+        ([[0, 0, "a"], [1, 0, "a"], [2, 0, "a"]], [], "add 1 gourd"),
+        ([[0, 0, "a"], [1, 0, "a"], [2, 0, "a"]], [["a", "a", 3]], "remove 2 gourds"),
+        ([[0, 0, "a"], [1, 0, "a"], [2, 0, "a"]], [["a", "z", 1]], "color z is on no cell"),
+    ],
+)
+def test_what_a_draft_needs(cells, gourds, words):
+    assert words in " ".join(ask("facts", cells=cells, gourds=gourds)["laws"]["needs"])
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_filling_gives_a_placement(exact):
+    cells = [[q, r, "abc"[(q * r) % 3]] for q, r in shapes.hexagon(2).tolist()]
+    found = ask("fill", cells=cells, seed=3, exact=exact)
+    made = Instance.build([row[:2] for row in cells], [row[2] for row in cells], [tuple(g) for g in found["gourds"]])
+    assert not placement_faults(made, loads(json.dumps(found["placement"])))
+    assert ask("fill", cells=cells, seed=3, exact=exact) == found
+
+
+# -- the reduction ----------------------------------------------------------------------------------------------------
+
+
+def test_gadgets_are_where_the_board_has_them():
+    made = ask("reduce", formula=CUBIC, order="alternating")
+    assert [gadget["name"] for gadget in made["gadgets"]] == ["x1", "c1", "x2", "c2", "x3", "c3"]
+    color_of = {(q, r): color for q, r, color in made["document"]["cells"]}
+    for gadget in made["gadgets"]:
+        used = {color_of[q, r] for q, r in gadget["cells"]} - {"F", "V"}
+        assert used == {f"x{v}" for v in gadget["variables"]}
+    covered = sum(len(gadget["cells"]) for gadget in made["gadgets"])
+    assert covered == len(color_of) - 1
+
+
+@pytest.mark.parametrize(("formula", "good", "bad"), [(CUBIC, [1, 0, 0], [1, 1, 0]), (CNF, [0, 1], [1, 1])])
+def test_assignments_there_and_back(formula, good, bad):
+    made = ask("reduce", formula=formula)
+    document = made["document"]
+    found = ask("place_assignment", document=document, assignment=[bool(v) for v in good])
+    back = ask("extract", document=document, placement=found["placement"])
+    assert back["satisfied"]
+    assert formula_of(loads(json.dumps(document))).is_satisfied(back["assignment"])
+    assert [
+        back["cubic"][made["gadgets"][i["gadget"]]["variables"][0] - 1] == (i["sign"] > 0) for i in made["images"]
+    ] == [bool(v) for v in good]
+    missed = ask("place_assignment", document=document, assignment=[bool(v) for v in bad])
+    assert missed["placement"] is None
+    assert missed["failing_clauses"]
+    again = ask("place_assignment", document=document, assignment=back["cubic"], cubic=True)
+    assert again["placement"]
+    flipped = [not back["cubic"][0], *back["cubic"][1:]]
+    failing = ask("place_assignment", document=document, assignment=flipped, cubic=True)["failing"]
+    assert failing
+    assert all(1 in made["gadgets"][k]["variables"] for k in failing)
+
+
+# -- answers ------------------------------------------------------------------------------------------------------------
+
+
+def example(name):
+    head, content = perform({"kind": "example", "given": {**GIVEN, "name": name}}, b"{}", lambda text: None)
+    assert head["status"] == 200
+    return json.loads(content)
+
+
+def test_solving_counting_drawing_explaining():
+    feasible, infeasible = example("drawn/nine-gourds")["document"], example("drawn/nine-other-gourds")["document"]
+    solved = ask("solve", document=feasible, solver="sat", seed=1)
+    made = loads(json.dumps(feasible))
+    assert solved["status"] == "feasible"
+    assert solved["verified"] is True
+    assert not placement_faults(made, loads(json.dumps(solved["placement"])))
+    refuted = ask("solve", document=infeasible, solver="sat", proof=True)
+    assert refuted["status"] == "infeasible"
+    assert refuted["verified"] is True
+    name, content = ask("write", document=infeasible, form="proof", proof=refuted["certificate_file"])
+    assert content.decode() == refuted["certificate_file"]
+    assert name == "certificate.json"
+    assert ask("count", document=feasible)["count"] == "8"
+    likely = ask("probabilities", document=feasible)
+    assert sum(p for _, _, p in likely["edges"]) == pytest.approx(9)
+    assert sum(p for _, p in likely["empties"]) == pytest.approx(1)
+    drawn = ask("sample", document=feasible, n=3, seed=1)["placements"]
+    assert all(not placement_faults(made, loads(json.dumps(one))) for one in drawn)
+    reason = ask("explain", document=infeasible)
+    assert reason["kind"] == "class"
+    assert {tuple(cell[:2]) for cell in reason["cells"]} >= {tuple(cell) for cell in reason["barrier"]}
+    assert "(blue, green)" in reason["text"]
+
+
+def test_the_puzzle_from_shuffle_to_plan():
+    bundled = example("drawn/nine-gourds")
+    start = ask("shuffle", document=bundled["document"], seed=5)["configuration"]
+    target = ask("shuffle", document=start, seed=5, moves=6)["configuration"]
+    solved = ask("shuffle", document=bundled["document"], placement=bundled["placement"])["configuration"]
+    assert loads(json.dumps(solved)).placement() == loads(json.dumps(bundled["placement"]))
+    found = ask("plan", start=start, target=target, algorithm="shortest")
+    assert found["status"] == "found"
+    assert found["shortest"]
+    assert found["moves"] <= 6
+    first, last = loads(json.dumps(start)), loads(json.dumps(target))
+    assert replay(first, loads(json.dumps(found["plan"])), last)
+    followed = ask("replay", start=start, plan=found["plan"], target=target)
+    assert followed["valid"]
+    assert followed["final"] == target
+    assert not ask("replay", start=start, plan=found["plan"], target=start)["valid"]
+    for form in ("walk", "plan.json", "plan.html", "plan.svg", "plan.png", "plan.txt"):
+        name, content = ask("write", document=start, form=form, plan=found["plan"])
+        assert name.endswith(form.removeprefix("plan"))
+        if form in ("walk", "plan.json"):
+            assert replay(first, loads(content.decode()), last)
+
+
+@pytest.mark.parametrize("form", ["json", "txt", "svg", "png", "html", "cnf", "opb", "lp", "mps"])
+def test_files_of_an_instance(form):
+    bundled = example("drawn/nine-gourds")
+    name, content = ask("write", document=bundled["document"], form=form, placement=bundled["placement"])
+    assert name == f"nine-gourds-on-a-hexagon.{form}"
+    marks = {
+        "json": b"{",
+        "txt": b"gourds",
+        "svg": b"<svg",
+        "png": b"\x89PNG",
+        "html": b"<!",
+        "cnf": b"c ",
+        "opb": b"* ",
+    }
+    assert content.startswith(marks.get(form, b""))
+    if form in ("json", "txt"):
+        assert loads(content.decode()) == loads(json.dumps(bundled["document"]))
+
+
+def test_names_of_files_are_tame():
+    for name in ("../../etc/passwd", 'a"; x="b', "\r\nSet-Cookie: a", "蓝", "", "a/b\\c", "-" * 100):
+        made, _ = ask("write", document={**instance(), "name": name}, form="json")
+        assert set(made) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-.")
+        assert not made.startswith(".")
+        assert len(made) <= 80
+
+
+def test_what_cannot_be_written():
+    for asked in ({"form": "exe"}, {"form": "walk"}, {"form": "plan.txt"}, {"form": 5}, {}):
+        assert "error" in ask("write", 400, document=instance(), **asked)
+
+
+def test_a_placement_stays_a_placement():
+    bundled = example("drawn/nine-gourds")
+    read = ask("read", text=json.dumps(bundled["placement"]))["document"]
+    assert isinstance(loads(json.dumps(read)), Placement)
+    assert ask("read", text=CNF["text"])["document"] == CNF
+    assert "empty" in ask("read", 400, text="  ")["error"]
