@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gourds import shapes
@@ -61,6 +61,7 @@ def test_legal_moves_are_those_of_the_definition(configuration: Configuration) -
     assert set(listed) == moves_by_definition(configuration)
 
 
+@settings(max_examples=20)
 @given(configurations(9))
 def test_replay_accepts_legal_moves_and_nothing_else(configuration: Configuration) -> None:
     legal = moves_by_definition(configuration)

@@ -22,7 +22,7 @@ def search_of(task: Task, **options: object) -> Search:
     return Search(Grid(task.board), task.start.ends.reshape(-1), task.target.ends.reshape(-1), **options)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.integers(3, 20), SEEDS, st.sampled_from([1, 5, 64]), st.sampled_from([1.0, 1.8]))
 def test_paths_are_plans(half: int, seed: int, width: int, power: float) -> None:
     task = random_task(Board.from_cells(shapes.random_proper(2 * half + 1, seed)), seed)

@@ -88,6 +88,9 @@ def test_a_board_is_drawn_painted_filled_and_solved(place: Place) -> None:
 def test_the_counting_laws_are_live(place: Place) -> None:
     assert "one red cell stays empty" in place.text("law-headline")
     assert place.text("empty-color") == "empty"
+    place.get("budget-red-red").fill("0")  # one color alone is off, but by more than the empty cell
+    assert "1 gourd missing" in place.text("law-headline")
+    place.get("budget-red-red").fill("1")
     place.get("budget-blue-green").fill("1")
     assert "1 gourd missing" in place.text("law-headline")
     assert place.text("law-table").split() == ["cells", "6", "6", "7", "ends", "5", "5", "6", "+1", "+1", "+1"]
