@@ -100,6 +100,7 @@ def test_the_commands_of_the_readme_run(bench):
         *("instances", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
         *("hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
         *("formula.1in3", "board.json", "board.placement.json"),
+        *("start.json", "target.json", "plan.json", "long.json", "plan.html"),
         *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html"),
     }
     drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]

@@ -27,7 +27,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
         return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason)
     outcome = decompose.SOLVER.run(instance, replace(options, variant=""))
     parts = outcome.stats.get("components")
-    why = f"decomposed into {parts} components" if parts else None
+    why = f"decomposed into {parts} {'component' if parts == 1 else 'components'}" if parts else None
     return replace(outcome, reason=outcome.reason or why)
 
 
