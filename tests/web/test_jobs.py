@@ -73,7 +73,7 @@ def test_cancelling(served, client):
             begun = time.monotonic()
     assert name == "cancelled"
     assert time.monotonic() - begun < 2
-    assert wait_for(lambda: is_idle(served), 2) < 2
+    assert wait_for(lambda: is_idle(served), 8) < 8
     assert client.delete(f"/api/jobs/{number}").status_code in (200, 404)
 
 
@@ -101,7 +101,7 @@ def test_a_client_that_vanishes_while_it_waits_for_an_answer(served):
     document = {"format": "gourds-instance", "version": 1, "cells": cells[:-1], "gourds": [["a", "a", 5949]]}
     with served.client() as client, contextlib.suppress(httpx.ReadTimeout):
         client.post("/api/write", json={"document": document, "form": "png"}, timeout=0.8)
-    assert wait_for(lambda: is_idle(served), 2) < 2
+    assert wait_for(lambda: is_idle(served), 8) < 8
 
 
 def test_one_of_two_listeners_may_go(served, client):
@@ -157,7 +157,7 @@ def test_many_at_once(serve):
     assert endings.count("refused") == 16
     assert taken < 20  # a fraction of a second where the machine has nothing else to do
     assert served.is_well()
-    wait_for(lambda: is_idle(served), 3)
+    wait_for(lambda: is_idle(served), 15)
 
 
 def test_large_bodies_cannot_fill_the_memory(serve):
