@@ -22,13 +22,17 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from gourds.chance import draw_below
 from gourds.configuration import Configuration
 from gourds.reconfigure.aims import Aim, Aims
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, CpSolver
 
 MODEL_CELLS: Final = 150
 """Larger boards are optimized region by region."""
@@ -131,10 +135,25 @@ def _solve(
     solver.parameters.linearization_level = 2
     solver.parameters.symmetry_level = 0
     solver.parameters.cp_model_probing_level = 0
-    if solver.solve(program) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    if _run(solver, program) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return known.target, 0
     changed = known.target.ends.copy()
     for gourd, own_poses in zip(free, chosen, strict=True):
         changed[gourd] = next(pair for literal, pair in own_poses if solver.boolean_value(literal))
     target = Configuration.from_indices(aims.instance.board, aims.start.ids, changed, aims.start.colors)
     return target, math.ceil(solver.best_objective_bound - 1e-6)
+
+
+def _run(solver: CpSolver, program: CpModel) -> object:
+    """Solve in a thread of its own, so that an interrupt ends it at once.
+
+    The solver's own handler of interrupts would swallow them, and take Python's away for good.
+    """
+    solver.parameters.catch_sigint_signal = False
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(solver.solve, program)
+        try:
+            return running.result()
+        except KeyboardInterrupt:
+            solver.stop_search()
+            raise
