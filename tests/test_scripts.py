@@ -74,6 +74,25 @@ def test_the_readme_opens_with_a_picture_and_shows_the_two_commands():
     assert first[1] == "scripts/test"
 
 
+@pytest.mark.parametrize(("args", "kinds"), [(["info"], "core"), (["serve"], "web"), (["serve", "--help"], "web")])
+def test_the_checkout_sets_up_what_a_command_needs(args, kinds, tmp_path):
+    scripts, bin_folder = tmp_path / "scripts", tmp_path / ".venv/bin"
+    scripts.mkdir()
+    bin_folder.mkdir(parents=True)
+    shutil.copy(ROOT / "scripts/gourds", scripts)
+    (tmp_path / "pyproject.toml").touch()
+    stamps = 'sleep 0.01; for kind in core "$1"; do echo "$PWD" > ".venv/installed-$kind"; done'
+    for path, lines in (
+        (scripts / "setup", f'cd "$(dirname "$0")/.."\necho "setup $1"\n{stamps}'),
+        (bin_folder / "gourds", 'echo "gourds $*"'),
+    ):
+        path.write_text(f"#!/bin/sh\n{lines}\n")
+        path.chmod(0o755)
+    said = [subprocess.run([scripts / "gourds", *args], capture_output=True, text=True).stdout for _ in range(2)]
+    command = f"gourds {' '.join(args)}\n"
+    assert said == [f"setup {kinds}\n{command}", command]
+
+
 @pytest.fixture
 def bench(tmp_path):
     """A folder with the committed instances in it."""
