@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -14,10 +15,12 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.hexgrid import are_adjacent
-from gourds.moves import KINDS, LONG, STEPS, Kind, Move, Plan, Walk, legal_moves, legal_walk_steps, unfold
+from gourds.moves import KINDS, LONG, STEPS, Kind, Move, Plan, Walk, WalkError, legal_moves, legal_walk_steps, unfold
 from gourds.reconfigure.scrambles import random_configuration, scramble
 from gourds.replaying import replay
 from tests.strategies import SEEDS
+
+ONE = Configuration.build([(0, 0)], [], [])
 
 
 @st.composite
@@ -61,7 +64,7 @@ def test_legal_moves_are_those_of_the_definition(configuration: Configuration) -
     assert set(listed) == moves_by_definition(configuration)
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(configurations(9))
 def test_replay_accepts_legal_moves_and_nothing_else(configuration: Configuration) -> None:
     legal = moves_by_definition(configuration)
@@ -72,6 +75,7 @@ def test_replay_accepts_legal_moves_and_nothing_else(configuration: Configuratio
             assert bool(replay(configuration, Plan.from_moves([move]))) == (move in legal), move
 
 
+@settings(max_examples=30)
 @given(wandering())
 def test_a_reversed_walk_takes_the_plan_back(way: tuple[Configuration, Walk]) -> None:
     start, walk = way
@@ -83,6 +87,7 @@ def test_a_reversed_walk_takes_the_plan_back(way: tuple[Configuration, Walk]) ->
     assert walk.reversed().reversed() == walk
 
 
+@settings(max_examples=30)
 @given(wandering())
 def test_walks_survive_being_spelled(way: tuple[Configuration, Walk]) -> None:
     start, walk = way
@@ -94,6 +99,7 @@ def test_walks_survive_being_spelled(way: tuple[Configuration, Walk]) -> None:
     assert list(Plan.from_moves(moves)) == moves
 
 
+@settings(max_examples=30)
 @given(wandering(), st.data())
 def test_the_first_bad_move_is_named(way: tuple[Configuration, Walk], data: st.DataObject) -> None:
     start, walk = way
@@ -175,3 +181,83 @@ def test_walks_that_are_no_plans_are_refused() -> None:
         list(unfold(start, Walk(start.empty_cell, np.zeros(1, dtype=np.uint8))))
     with pytest.raises(InputError, match="step 1"):
         Walk.from_cells(np.array([(0, 0), (1, 0), (4, 0)]))
+
+
+@settings(max_examples=30)
+@given(wandering(), st.integers(0, 17), SEEDS)
+def test_the_first_bad_step_of_a_walk_is_a_fault(way: tuple[Configuration, Walk], step: int, seed: int) -> None:
+    start, walk = way
+    k = seed % (len(walk) + 1)
+    before = replay(start, Walk(walk.start, walk.steps[:k]))
+    changed = Walk(walk.start, [*walk.steps[:k].tolist(), step])
+    left = changed.cells()[-1]
+    is_legal = int(start.board.indices(left[None])[0]) in legal_walk_steps(before.final)
+    done = replay(start, changed)
+    assert bool(done) == is_legal
+    assert done.moves == k + is_legal
+    if not is_legal:
+        assert done.final == before.final
+        assert done.kinds == before.kinds
+        reason = f"no move makes {tuple(left.tolist())} empty (empty: {before.final.empty_cell})"
+        assert [str(fault) for fault in done.faults] == [f"walk[{k}]: {reason}"]
+
+
+def test_a_walk_from_another_cell_is_a_fault() -> None:
+    start = Configuration.build(shapes.strip(5), [1, 2], [((0, 0), (1, 0)), ((1, 1), (0, 1))])
+    done = replay(start, Walk((0, 0), [0]), start)
+    assert (done.moves, done.final) == (0, start)
+    assert [str(fault) for fault in done.faults] == ["empty: the walk starts at (0, 0), but the empty cell is (2, 0)"]
+
+
+def test_progress_is_told_and_what_parts_raise_is_not_swallowed() -> None:
+    start = random_configuration(Board.from_cells(shapes.hexagon(1)), 1)
+    walk = Walk.from_cells(start.board.cells[[start.empty, legal_walk_steps(start)[0]]])
+    there_and_back = Walk(walk.start, [*walk.steps.tolist(), *walk.reversed().steps.tolist()] * 2)
+    told: list[int] = []
+    assert replay(start, unfold(start, there_and_back, chunk=3), start, told.append)
+    assert told == [3, 4]
+    with pytest.raises(WalkError, match="step 1"):
+        replay(start, unfold(start, Walk(walk.start, [*walk.steps.tolist(), 99 % 18])))
+
+
+SLIDE = Move(1, Kind.SLIDE, ((0, 0), (1, 0)))
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Plan([1], [3], [[0, 0, 1, 0]]), "kinds must be whole numbers from 0 to 2"),
+        (lambda: Plan([1], [-1], [[0, 0, 1, 0]]), "kinds must be whole numbers from 0 to 2"),
+        (lambda: Plan([1.5], [0], [[0, 0, 1, 0]]), "gourds must be whole numbers"),
+        (lambda: Plan(["1"], [0], [[0, 0, 1, 0]]), "gourds must be whole numbers"),
+        (lambda: Plan([1, 2], [0, 0], [[0, 0, 1, 0], [0]]), "to must be whole numbers"),
+        (lambda: Plan([1, 2], [0], [[0, 0, 1, 0]]), "for each move"),
+        (lambda: Plan([1], [0], [0, 0, 1, 0]), "for each move"),
+        (lambda: Plan.from_moves([SLIDE, "slide"]), r"moves\[1\]: must be a slide, a turn or a pivot"),
+        (lambda: Plan.from_moves([Move(1, "hop", SLIDE.to)]), r"moves\[0\]: must be a slide, a turn or a pivot"),
+        (lambda: Plan.from_moves([Move(1, Kind.SLIDE, ((0, 0, 0), (1, 0)))]), "for each move"),
+        (lambda: Walk((0, 0), [18]), "steps must be whole numbers from 0 to 17"),
+        (lambda: Walk((0, 0), [0.5]), "steps must be whole numbers"),
+        (lambda: Walk("ab", [0]), "start must be whole numbers"),
+        (lambda: Walk((0, 0, 0), [0]), "a walk has a start"),
+        (lambda: Walk((0, 0), [[0]]), "a walk has a start"),
+        (lambda: Walk.from_cells([]), "one or more cells"),
+        (lambda: Walk.from_cells([(0, 0), (0.5, 1)]), "cells must be whole numbers"),
+        (lambda: Walk.from_letters((0, 0), 7), "must be a string, not int"),
+        (lambda: replay("start", Plan.from_moves([])), "start must be a configuration, not str"),
+        (lambda: replay(ONE, Plan.from_moves([]), ONE.placement()), "target must be a configuration, not Placement"),
+        (lambda: replay(ONE, [SLIDE]), "not Move"),
+        (lambda: replay(ONE, "abc"), "not str"),
+        (lambda: replay(ONE, None), "not NoneType"),
+    ],
+)
+def test_arguments_of_the_wrong_type_are_named(make: Callable[[], object], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        make()
+
+
+def test_lists_will_do_for_arrays() -> None:
+    assert list(Plan([1], [0], [[0, 0, 1, 0]])) == [SLIDE]
+    assert len(Plan([], [], [])) == 0
+    assert Walk([0, 1], [2, 3]) == Walk((0, 1), np.array([2, 3], dtype=np.uint8))
+    assert Walk.from_cells([(0, 0), (1, 0)]) == Walk((0, 0), [0])

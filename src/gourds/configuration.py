@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gourds.board import Board
 from gourds.display import inline_svg
-from gourds.errors import Fault, InputError
-from gourds.hexgrid import Cell, CellArray, IndexArray
+from gourds.errors import Fault, InputError, quoted
+from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray, IndexArray
 from gourds.placement import Placement
 
 Ends = tuple[Cell, Cell]
@@ -42,14 +43,15 @@ class Configuration:
     ) -> Configuration:
         """A configuration from gourds in any order. Raises InputError with everything that is wrong."""
         board = cells if isinstance(cells, Board) else Board.from_cells(cells)
-        flat = np.array([cell for pair in ends for cell in pair], dtype=np.int64).reshape(-1, 2)
-        table = board.indices(flat).reshape(-1, 2)
-        faults = _faults(board, ids, ends, table)
-        if faults:
+        if faults := _spelling_faults(ids, ends, colors):
+            raise InputError(faults)
+        cells_of_ends = np.array(ends, dtype=np.int64).reshape(-1, 2)
+        table = board.indices(cells_of_ends).reshape(-1, 2)
+        if faults := _faults(board, ids, [(q, r) for q, r in cells_of_ends.tolist()], table):
             raise InputError(faults)
         order = sorted(range(len(ids)), key=ids.__getitem__)
-        sorted_colors = tuple(colors[k] for k in order) if colors is not None else None
-        return cls.from_indices(board, tuple(ids[k] for k in order), table[order], sorted_colors)
+        sorted_colors = tuple((colors[k][0], colors[k][1]) for k in order) if colors is not None else None
+        return cls.from_indices(board, tuple(int(ids[k]) for k in order), table[order], sorted_colors)
 
     @classmethod
     def from_indices(
@@ -117,12 +119,63 @@ class Configuration:
         return inline_svg(self)
 
 
-def _faults(board: Board, ids: Sequence[int], ends: Sequence[Ends], table: IndexArray) -> list[Fault]:
-    """Everything that is wrong with the gourds, in the words of the file format."""
+def require_configuration(value: object, name: str) -> None:
+    """Raise InputError if the value is no configuration; ``name`` says what it was given as."""
+    if not isinstance(value, Configuration):
+        raise InputError(f"{name} must be a configuration, not {type(value).__name__}")
+
+
+def whole_numbers(name: str, values: Any, dtype: type[np.generic], below: int | None = None) -> NDArray[Any]:
+    """The values as an array of that type. Raises InputError if they are no whole numbers, or not in range."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # rows of different lengths
+        array = np.empty(1, dtype=object)
+    if array.size and array.dtype.kind not in "iu":
+        raise InputError(f"{name} must be whole numbers of at most 64 bits")
+    if below is not None and array.size and not 0 <= int(array.min()) <= int(array.max()) < below:
+        raise InputError(f"{name} must be whole numbers from 0 to {below - 1}")
+    return array.astype(dtype, copy=False)
+
+
+def _spelling_faults(ids: Sequence[Any], ends: Sequence[Any], colors: Sequence[Any] | None) -> list[Fault]:
+    """What is no number, no pair of cells or no pair of colors, and lists that differ in length."""
+    faults = []
+    for name, given in (("ids", ids), ("colors", ends if colors is None else colors)):
+        if len(given) != len(ends):
+            faults.append(Fault("gourds", f"{len(given)} {name} are given for {len(ends)} pairs of cells"))
+    for k, number in enumerate(ids):
+        if isinstance(number, bool) or not isinstance(number, int | np.integer) or not -(2**63) <= number < 2**63:
+            reason = f"id must be a whole number of at most 64 bits, not {quoted(number)}"
+            faults.append(Fault(f"gourds[{k}]", reason))
+    if not _are_pairs_of_cells(ends):
+        wrong = (k for k, pair in enumerate(ends) if not _are_pairs_of_cells([pair]))
+        faults += [Fault(f"gourds[{k}]", f"ends must be two cells (q, r), not {quoted(ends[k])}") for k in wrong]
+    for k, pair in enumerate(colors or ()):
+        if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(isinstance(one, str) for one in pair):
+            faults.append(Fault(f"gourds[{k}]", f"colors must be two strings, not {quoted(pair)}"))
+    return faults
+
+
+def _are_pairs_of_cells(ends: Sequence[Any]) -> bool:
+    """True iff all are pairs of pairs of whole numbers of the size that cells may have; quick where they are."""
+    try:
+        table = np.array(ends)
+    except ValueError:  # of different lengths
+        return False
+    if not table.size:
+        return len(ends) == 0
+    fits = table.dtype.kind in "iu" and table.shape[1:] == (2, 2)
+    return fits and bool((table < COORDINATE_LIMIT).all() and (table > -COORDINATE_LIMIT).all())
+
+
+def _faults(board: Board, ids: Sequence[int], cells: list[Cell], table: IndexArray) -> list[Fault]:
+    """Everything that is wrong with the gourds, in the words of the file format; ``cells`` has two for each."""
     faults: list[Fault] = []
     numbered: dict[int, int] = {}
     covered: dict[int, int] = {}
-    for k, (number, pair, places) in enumerate(zip(ids, ends, table.tolist(), strict=True)):
+    for k, (number, places) in enumerate(zip(ids, table.tolist(), strict=True)):
+        pair = cells[2 * k], cells[2 * k + 1]
         place = f"gourds[{k}]"
         if numbered.setdefault(number, k) != k:
             faults.append(Fault(place, f"id {number} was given before, to gourds[{numbered[number]}]"))

@@ -23,11 +23,15 @@ from numpy.typing import NDArray
 
 from gourds.board import Board
 from gourds.compiled import compiled
-from gourds.configuration import Configuration, Ends
-from gourds.errors import InputError
+from gourds.configuration import Configuration, Ends, whole_numbers
+from gourds.errors import Fault, InputError, quoted
 from gourds.hexgrid import DIRECTIONS, Cell, CellArray, IndexArray
 
 Bytes = NDArray[np.uint8]
+
+
+class WalkError(InputError):
+    """A walk that is no plan from a configuration: it starts elsewhere, or a step of it is no legal move."""
 
 
 class Kind(enum.StrEnum):
@@ -74,7 +78,7 @@ class Move:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """A sequence of moves, in full, as columns; nothing says that they are legal."""
+    """A sequence of moves, in full, as columns of whole numbers; nothing says that they are legal."""
 
     gourds: NDArray[np.int64]
     """The number of the gourd that moves."""
@@ -83,13 +87,26 @@ class Plan:
     to: NDArray[np.int64]
     """Shape (moves, 4): the new cells q, r of end 0 and q, r of end 1."""
 
+    def __post_init__(self) -> None:
+        """Make arrays of the columns. Raises InputError if they are not such or do not fit together."""
+        gourds, to = (whole_numbers(name, getattr(self, name), np.int64) for name in ("gourds", "to"))
+        kinds = whole_numbers("kinds", self.kinds, np.uint8, below=len(KINDS))
+        to = to if to.size else to.reshape(-1, 4)
+        if gourds.ndim != 1 or kinds.shape != gourds.shape or to.shape != (len(gourds), 4):
+            raise InputError("a plan has a gourd, a kind and the four numbers of two cells for each move")
+        for name, column in (("gourds", gourds), ("kinds", kinds), ("to", to)):
+            object.__setattr__(self, name, column)
+
     @classmethod
     def from_moves(cls, moves: Iterable[Move]) -> Plan:
         """The plan of these moves."""
         listed = list(moves)
-        to = np.array([[*move.to[0], *move.to[1]] for move in listed], dtype=np.int64).reshape(-1, 4)
-        kinds = np.array([KINDS.index(move.kind) for move in listed], dtype=np.uint8)
-        return cls(np.array([move.gourd for move in listed], dtype=np.int64), kinds, to)
+        for k, move in enumerate(listed):
+            if not isinstance(move, Move) or move.kind not in KINDS:
+                raise InputError(Fault(f"moves[{k}]", f"must be a slide, a turn or a pivot, not {quoted(move)}"))
+        kinds: Any = [KINDS.index(move.kind) for move in listed]
+        to: Any = [[*move.to[0], *move.to[1]] for move in listed]
+        return cls(np.array([move.gourd for move in listed]), kinds, to)
 
     def __len__(self) -> int:
         return len(self.gourds)
@@ -117,11 +134,23 @@ class Walk:
     steps: Bytes
     """The step of each move, as an index into STEPS."""
 
+    def __post_init__(self) -> None:
+        """Take a start and steps of any spelling. Raises InputError if they are not such."""
+        start = whole_numbers("start", self.start, np.int64)
+        steps = whole_numbers("steps", self.steps, np.uint8, below=len(STEPS))
+        if start.shape != (2,) or steps.ndim != 1:
+            raise InputError("a walk has a start (q, r) and one number for each step")
+        object.__setattr__(self, "start", tuple(start.tolist()))
+        object.__setattr__(self, "steps", steps)
+
     @classmethod
     def from_cells(cls, cells: CellArray) -> Walk:
         """The walk through these cells, each empty in turn. Raises InputError where a step is not one of the 18."""
-        q, r = cells[0].tolist()
-        return cls((q, r), _steps_between(cells))
+        path = whole_numbers("cells", cells, np.int64)
+        if path.ndim != 2 or path.shape[1] != 2 or not len(path):
+            raise InputError("a walk leads through one or more cells (q, r)")
+        q, r = path[0].tolist()
+        return cls((q, r), _steps_between(path))
 
     @classmethod
     def from_path(cls, board: Board, path: IndexArray) -> Walk:
@@ -135,6 +164,8 @@ class Walk:
     @classmethod
     def from_letters(cls, start: Cell, letters: str) -> Walk:
         """The walk as files spell it."""
+        if not isinstance(letters, str):
+            raise InputError(f"the letters of a walk must be a string, not {type(letters).__name__}")
         raw = np.frombuffer(letters.encode("ascii", "replace"), dtype=np.uint8)
         steps = raw - ord(LETTERS[0])  # wraps below "a", to 159 and more
         if (steps >= len(LETTERS)).any():
@@ -232,10 +263,13 @@ def labels_of(configuration: Configuration) -> tuple[NDArray[np.int32], NDArray[
 
 
 def unfold(start: Configuration, walk: Walk, chunk: int = CHUNK) -> Iterator[Plan]:
-    """The moves of a walk in full, a chunk at a time. Raises InputError at the first step that is no legal move."""
+    """The moves of a walk in full, a chunk at a time.
+
+    Raises WalkError at the first step that is no legal move, after all moves before it were given.
+    """
     board = start.board
     if walk.start != start.empty_cell:
-        raise InputError(f"the walk starts at {walk.start}, but the empty cell is {start.empty_cell}")
+        raise WalkError(f"the walk starts at {walk.start}, but the empty cell is {start.empty_cell}")
     label, where = labels_of(start)
     ids = np.array(start.ids, dtype=np.int64)
     cell = walk.start
@@ -246,10 +280,10 @@ def unfold(start: Configuration, walk: Walk, chunk: int = CHUNK) -> Iterator[Pla
         moved = np.empty(len(part) - 1, dtype=np.int32)
         to = np.empty((len(part) - 1, 2), dtype=np.int32)
         done = advance(board.neighbors, label, where, part, moved, to)
+        kinds = _KIND_OF_STEP[walk.steps[first : first + done]]
+        yield Plan(ids[moved[:done]], kinds, board.cells[to[:done]].reshape(-1, 4))
         if done < len(moved):
-            raise InputError(f"step {first + done} of the walk is not a legal move")
-        kinds = _KIND_OF_STEP[walk.steps[first : first + chunk]]
-        yield Plan(ids[moved], kinds, board.cells[to].reshape(-1, 4))
+            raise WalkError(f"step {first + done} of the walk is not a legal move")
 
 
 _KIND_OF_STEP: Final = np.repeat(

@@ -2,21 +2,22 @@
 
 It shares no code with the planners, nor with the arrays that they work on. The definition of the moves needs nothing
 but the cells of the gourd that moves and the empty cell: these all lie on the board, so where a legal move leads does
-too.
+too. A walk of the empty cell is first spelled in full (:func:`gourds.moves.unfold`, which looks at the neighbor table);
+the moves that this gives are checked like any others, from the coordinates of their cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
 from gourds.compiled import compiled
-from gourds.configuration import Configuration
-from gourds.errors import Fault
-from gourds.moves import CHUNK, KINDS, LONG, Kind, Plan, Walk, unfold
+from gourds.configuration import Configuration, require_configuration
+from gourds.errors import Fault, InputError
+from gourds.moves import CHUNK, KINDS, LONG, STEPS, Kind, Plan, Walk, WalkError, unfold
 
 _SLIDE, _TURN, _PIVOT = (KINDS.index(kind) for kind in (Kind.SLIDE, Kind.TURN, Kind.PIVOT))
 _UNKNOWN_GOURD, _NOT_ADJACENT, _NOT_A_MOVE, _WRONG_KIND = 1, 2, 3, 4
@@ -46,21 +47,39 @@ class Replay:
         return not self.faults
 
 
-def replay(start: Configuration, plan: Plan | Walk | Iterable[Plan], target: Configuration | None = None) -> Replay:
-    """Follow a plan, whole or in parts, move by move from the definition, and compare its end with the target."""
+def replay(
+    start: Configuration,
+    plan: Plan | Walk | Iterable[Plan],
+    target: Configuration | None = None,
+    say: Callable[[int], None] | None = None,
+) -> Replay:
+    """Follow a plan, whole or in parts, move by move from the definition, and compare its end with the target.
+
+    An illegal move, or step of a walk, is a fault. ``say`` is told how many moves were followed, from time to time.
+    """
+    require_configuration(start, "the start")
+    if target is not None:
+        require_configuration(target, "the target")
     ends = start.board.cells[start.ends].reshape(-1, 4).astype(np.int64)
     state = np.array([*start.empty_cell, 0, 0, 0, 0, 0], dtype=np.int64)  # empty q, r; moves; of each kind; actual kind
     numbers = np.array(start.ids, dtype=np.int64)
     fault: Fault | None = None
-    for part in _parts(start, plan):
-        found = np.searchsorted(numbers, part.gourds)
-        known = np.isin(part.gourds, numbers)
-        index = np.where(known, found, -1)
-        check = compiled(_check) if len(part) > LONG else _check
-        done = int(state[2])
-        if problem := int(check(ends, state, index, part.kinds, part.to)):
-            fault = _fault(start, part, int(state[2]) - done, int(state[2]), problem, ends, index, state)
-            break
+    try:
+        for part in _parts(start, plan):
+            found = np.searchsorted(numbers, part.gourds)
+            known = np.isin(part.gourds, numbers)
+            index = np.where(known, found, -1)
+            check = compiled(_check) if len(part) > LONG else _check
+            done = int(state[2])
+            if problem := int(check(ends, state, index, part.kinds, part.to)):
+                fault = _fault(part, int(state[2]) - done, int(state[2]), problem, ends, index, state)
+                break
+            if say is not None:
+                say(int(state[2]))
+    except WalkError as error:
+        if not isinstance(plan, Walk):
+            raise
+        fault = _step_fault(plan, state) if plan.start == start.empty_cell else Fault("empty", str(error))
     faults = [fault] if fault else []
     table = start.board.indices(ends.reshape(-1, 2)).reshape(-1, 2)
     final = Configuration.from_indices(start.board, start.ids, table, start.colors)
@@ -90,7 +109,10 @@ def _parts(start: Configuration, plan: Plan | Walk | Iterable[Plan]) -> Iterator
         for k in range(0, len(plan), CHUNK):
             yield Plan(plan.gourds[k : k + CHUNK], plan.kinds[k : k + CHUNK], plan.to[k : k + CHUNK])
     else:
-        yield from plan
+        for part in plan if isinstance(plan, Iterable) else (plan,):
+            if not isinstance(part, Plan):
+                raise InputError(f"a plan must be a Plan, a Walk or parts of a Plan, not {type(part).__name__}")
+            yield part
 
 
 def _check(ends: Any, state: Any, index: Any, kinds: Any, to: Any) -> int:
@@ -134,9 +156,15 @@ def _check(ends: Any, state: Any, index: Any, kinds: Any, to: Any) -> int:
     return 0
 
 
-def _fault(
-    start: Configuration, part: Plan, k: int, number: int, problem: int, ends: Any, index: Any, state: Any
-) -> Fault:
+def _step_fault(walk: Walk, state: Any) -> Fault:
+    """What is wrong with the step of a walk after the moves that were followed."""
+    empty, done = state[:2], int(state[2])
+    left = empty + STEPS[walk.steps[done]]
+    return Fault(f"walk[{done}]", f"no move makes {tuple(left.tolist())} empty (empty: {tuple(empty.tolist())})")
+
+
+def _fault(part: Plan, k: int, number: int, problem: int, ends: Any, index: Any, state: Any) -> Fault:
+    """What is wrong with move ``k`` of a part, which has that ``number`` in the whole plan."""
     a, b, c, d = part.to[k].tolist()
     old = ends[index[k]].tolist() if index[k] >= 0 else [0, 0, 0, 0]
     reason = _REASONS[problem].format(

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 from hypothesis import strategies as st
 
-from gourds import shapes
+from gourds import polyhexes, shapes
 from gourds.board import STAR_OF_DAVID, Board
 from gourds.chance import draw_below
 from gourds.hexgrid import DIRECTIONS, Cell, IndexArray
@@ -17,22 +17,9 @@ from tests.strategies import SEEDS
 
 
 @cache
-def solid_boards(size: int) -> frozenset[Board]:
-    """All free 2-connected hole-free boards with that many cells.
-
-    Each but the triangle arises from a smaller one by a cell whose neighbors form one run of two or more: such a board
-    is a triangulated disc, so a cell of its outer boundary that is on no chord can be taken away, and an outermost
-    chord cuts off such a cell.
-    """
-    if size == 3:
-        return frozenset([Board.from_cells([(0, 0), (1, 0), (0, 1)]).canonical()])
-    grown = {
-        tuple(sorted([*cells, cell]))
-        for board in solid_boards(size - 1)
-        for cells in [board.cell_list()]
-        for cell in attachable(set(cells))
-    }
-    return frozenset(Board.from_cells(cells).canonical() for cells in grown)
+def solid_boards(size: int) -> tuple[Board, ...]:
+    """All free 2-connected hole-free boards with that many cells."""
+    return tuple(polyhexes.two_connected_boards(size))
 
 
 def attachable(cells: set[Cell]) -> set[Cell]:

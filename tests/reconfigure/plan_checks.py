@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
+from gourds import shapes
 from gourds.board import Board
 from gourds.chance import draw_below, shuffle
 from gourds.configuration import Configuration
+from gourds.errors import InputError
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
+from gourds.reconfigure import rotation
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
@@ -49,3 +54,34 @@ def solve(plan: Callable[[Task, Options], Found], task: Task) -> Found:
     assert done, done.faults
     assert done.moves == len(found.path) - 1 == sum(found.stats["moves"].values())
     return found
+
+
+def check_refusals(plan: Callable[[Task, Options], Found]) -> None:
+    """Boards that are not proper are refused with every reason; they need not have configurations for that."""
+    lone = Board.from_cells([(0, 0)])
+    cases = {
+        "the board is the Star of David": shapes.star_of_david(),
+        "the board has a hole": np.concatenate((shapes.ring(1), [(2, -1)])),
+        "the board is not 2-connected": np.concatenate((shapes.strip(4), [(2, 0), (3, 0), (4, 0)])),  # with a leaf
+        "the board is not connected": np.concatenate((shapes.strip(3), shapes.strip(4) + np.array([9, 9]))),
+        "the number of cells is even": shapes.hexagon(1)[:-1],
+    }
+    for reason, cells in cases.items():
+        nowhere = Configuration.from_indices(Board.from_cells(cells), (), [])
+        with pytest.raises(InputError, match=reason):
+            plan(Task(nowhere, nowhere), Options())
+    alone = Configuration.from_indices(lone, (), [])
+    with pytest.raises(InputError, match="not 2-connected"):
+        plan(Task(alone, alone), Options())
+
+
+def check_limits(plan: Callable[[Task, Options], Found], moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the hexagon of 37 cells, limits of time and of so many moves are answers with a reason, not exceptions."""
+    task = random_task(Board.from_cells(shapes.hexagon(3)), 1)
+    late = plan(task, Options(deadline=time.monotonic() - 1))
+    monkeypatch.setattr(rotation, "MAX_MOVES", moves)
+    for found, reason in ((late, "time limit"), (plan(task, Options()), f"{moves:,} moves")):
+        assert found.path is None
+        assert found.reason is not None
+        assert reason in found.reason
+        assert not found.is_impossible

@@ -24,7 +24,7 @@ from tests.reconfigure.plan_checks import aligned_configuration, odd_boards_with
 from tests.strategies import SEEDS
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(odd_boards_with_cycles(), SEEDS)
 def test_every_configuration_is_aligned_within_quadratically_many_moves(
     pair: tuple[Board, IndexArray], seed: int

@@ -18,7 +18,7 @@ from tests.reconfigure.plan_checks import odd_boards_with_cycles
 from tests.strategies import SEEDS
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(odd_boards_with_cycles(), SEEDS)
 def test_the_cycle_stays_hamiltonian(pair: tuple[Board, IndexArray], seed: int) -> None:
     board, cycle = pair

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gourds import shapes
@@ -17,7 +16,7 @@ from gourds.board import Board
 from gourds.errors import InputError, InternalError
 from gourds.hexgrid import IndexArray, are_adjacent
 from gourds.reconfigure.cycle import GrowingCycle, hamiltonian_cycle, verify_hamiltonian
-from tests.reconfigure.cycle_makers import carved, glued_stars, grow_at_random, snowflake, solid, solid_boards
+from tests.reconfigure.cycle_makers import glued_stars, grow_at_random, snowflake, solid, solid_boards
 from tests.strategies import SEEDS, SHIFTS, boards
 
 
@@ -32,6 +31,7 @@ def check(board: Board, cycle: IndexArray) -> None:
     assert cycle.dtype == np.int32
 
 
+@settings(max_examples=40)
 @given(solid(), SHIFTS)
 def test_every_solid_board_has_one(board: Board, shift: tuple[int, int]) -> None:
     cycle = hamiltonian_cycle(board)
@@ -49,6 +49,7 @@ def test_what_has_none_by_this_construction_is_refused(board: Board) -> None:
             hamiltonian_cycle(board)
 
 
+@settings(max_examples=40)
 @given(solid(), SEEDS)
 def test_the_order_of_absorption_does_not_matter(board: Board, seed: int) -> None:
     check(board, np.array(grow_at_random(board, random.Random(seed)).walk(), dtype=np.int32))
@@ -70,33 +71,19 @@ def test_all_small_boards(size: int, count: int) -> None:
     assert refused == (size == 13)
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6, 7])
-def test_the_enumeration_misses_no_board(size: int) -> None:
-    # All rows of a 2-connected board but the first and the last have two cells, so there are at most n/2 + 1.
-    box = [(q, r) for q in range(4) for r in range(4)]
-    found = set()
-    for cells in combinations(box, size):
-        if any(sum(are_adjacent(a, b) for b in cells) < 2 for a in cells):
-            continue
-        board = Board.from_cells(cells)
-        if board.is_two_connected and board.is_hole_free:
-            found.add(board.canonical())
-    assert found == solid_boards(size)
-
-
 def test_boards_where_insertion_alone_gets_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every rule of the construction is needed somewhere, and leads to a cycle."""
     used: Counter[str] = Counter()
     for name in ("_absorb_one_of_two", "_absorb_enclosed", "move_spike"):
         monkeypatch.setattr(GrowingCycle, name, counting(name, used))
-    rng = random.Random(5)
-    for seed in range(25):
-        for board in (carved(4, 60, seed), glued_stars(4, seed)):
-            check(board, hamiltonian_cycle(board))
+    hexagon = Board.from_cells(shapes.hexagon(5))
+    for seed in range(10):
+        rng, stars = random.Random(seed), glued_stars(4, seed)
+        for board in (hexagon, stars, stars, stars, stars):
             check(board, np.array(grow_at_random(board, rng).walk(), dtype=np.int32))
-    assert used["_absorb_one_of_two"] > 0
+    assert used["_absorb_one_of_two"] > 100
     assert used["_absorb_enclosed"] > 0
-    assert used["move_spike"] > used["_absorb_enclosed"], "no spike was moved beside two free cells"
+    assert used["move_spike"] > used["_absorb_enclosed"] + 20, "hardly a spike was moved beside two free cells"
 
 
 def counting(name: str, used: Counter[str]):  # type: ignore[no-untyped-def]
@@ -124,10 +111,10 @@ def test_a_pinwheel_around_a_free_cell(turn: int) -> None:
     check(board, np.array(growing.walk(), dtype=np.int32))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 def test_random_proper_boards(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(10):
+    for _ in range(5):
         board = Board.from_cells(shapes.random_proper(3 + int(rng.random() * 400), int(rng.random() * 2**32)))
         check(board, hamiltonian_cycle(board))
 
@@ -180,6 +167,7 @@ def test_the_check_notices_what_is_no_cycle() -> None:
         verify_hamiltonian(board, wrong)
 
 
+@settings(max_examples=20)
 @given(st.integers(1, 3), SEEDS)
 def test_the_star_resists_only_while_it_is_whole(extra: int, seed: int) -> None:
     """One more cell, or a tip less, and there is a cycle."""

@@ -25,7 +25,7 @@ def test_each_part_gets_its_own_gourds_at_every_kind_of_station() -> None:
         start = aligned_configuration(board, cycle, seed)
         for split in find_splits(triangle_tree(board.neighbors, cycle)):
             for station in find_stations(board.neighbors, split):
-                if performed[station.kind] >= 25:
+                if performed[station.kind] >= 10:
                     continue
                 for owner in (0, 1) if station.owner < 0 else (station.owner,):
                     walker = Walker(labels_of(start)[0])

@@ -11,6 +11,8 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import InputError, InternalError
+from gourds.hexgrid import distance
+from gourds.moves import legal_walk_steps
 from gourds.reconfigure import best, quadratic
 from gourds.reconfigure.planning import ALGORITHMS, plan_moves
 from gourds.reconfigure.scrambles import random_configuration, scramble
@@ -122,6 +124,38 @@ def test_a_wrong_plan_stops_the_program(monkeypatch: pytest.MonkeyPatch) -> None
     board = Board.from_cells(shapes.hexagon(1))
     with pytest.raises(InternalError, match="plan of quadratic is wrong"):
         plan_moves(random_configuration(board, 1), random_configuration(board, 2), "quadratic")
+
+
+def test_a_plan_of_illegal_moves_stops_the_program_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board.from_cells(shapes.hexagon(2))
+    start, target = random_configuration(board, 1), random_configuration(board, 2)
+    legal = legal_walk_steps(start)
+    near = [cell for cell in range(board.size) if 0 < distance(start.empty_cell, board.cell_list()[cell]) <= 2]
+    unlawful = next(cell for cell in near if cell not in legal)
+    far = max(range(board.size), key=lambda cell: distance(start.empty_cell, board.cell_list()[cell]))
+    for cell, words in ((unlawful, r"walk\[0\]: no move makes"), (far, "is no move's")):
+        path = np.array([start.empty, cell], dtype=np.int32)
+        monkeypatch.setattr(quadratic, "plan", lambda task, options, path=path: Found(path))
+        with pytest.raises(InternalError, match=f"plan of quadratic is wrong: .*{words}"):
+            plan_moves(start, target, "quadratic", polish=False)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"start": "start.json"}, "start must be a configuration, not str"),
+        ({"target": None}, "target must be a configuration, not NoneType"),
+        ({"algorithm": ["best"]}, "no algorithm"),
+        ({"time_limit": "5"}, "number of seconds, not '5'"),
+        ({"time_limit": float("nan")}, "number of seconds, not nan"),
+        ({"time_limit": -1}, "number of seconds, not -1"),
+        ({"seed": "x"}, "whole number, not 'x'"),
+    ],
+)
+def test_arguments_of_the_wrong_type_are_named(change: dict, words: str) -> None:
+    start = random_configuration(Board.from_cells(shapes.hexagon(1)), 1)
+    with pytest.raises(InputError, match=words):
+        plan_moves(**({"start": start, "target": start} | change))
 
 
 def test_what_does_not_go_together_is_refused() -> None:

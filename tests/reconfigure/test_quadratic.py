@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from collections import Counter
 
 import numpy as np
@@ -9,17 +8,26 @@ from hypothesis import given, settings
 
 from gourds import shapes
 from gourds.board import Board
-from gourds.errors import InputError
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure import quadratic, rotation
+from gourds.reconfigure import quadratic
+from gourds.reconfigure.runs import break_runs
+from gourds.reconfigure.splits import find_splits
 from gourds.reconfigure.task import Options, Task
-from tests.reconfigure.cycle_makers import random_cycle, solid_boards
-from tests.reconfigure.plan_checks import aligned_configuration, odd_boards_with_cycles, random_task, solve
+from gourds.reconfigure.triangles import triangle_tree
+from tests.reconfigure.cycle_makers import random_cycle, solid_boards, toothed
+from tests.reconfigure.plan_checks import (
+    aligned_configuration,
+    check_limits,
+    check_refusals,
+    odd_boards_with_cycles,
+    random_task,
+    solve,
+)
 from tests.strategies import SEEDS
 
 
-@settings(max_examples=25)
-@given(odd_boards_with_cycles(), SEEDS)
+@settings(max_examples=20)
+@given(odd_boards_with_cycles(max_size=60), SEEDS)
 def test_plans_along_any_cycle_lead_to_the_target(pair: tuple[Board, IndexArray], seed: int) -> None:
     board, cycle = pair
     solve(lambda task, options: quadratic.plan_along(task, cycle, options), random_task(board, seed))
@@ -30,8 +38,8 @@ def test_plans_along_any_cycle_lead_to_the_target(pair: tuple[Board, IndexArray]
 def test_all_small_proper_boards(size: int, searched: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # With searches on three cells only, the recursion goes down to the end.
     monkeypatch.setattr(quadratic, "MAX_CELLS", searched)
-    for board in sorted(solid_boards(size), key=Board.cell_list):
-        for seed in range(3):
+    for board in solid_boards(size):
+        for seed in range(2):
             found = solve(quadratic.plan, random_task(board, seed))
             assert (found.stats["searches"] > 1) <= (size > searched)
 
@@ -44,7 +52,7 @@ def test_all_small_proper_boards(size: int, searched: int, monkeypatch: pytest.M
         shapes.parallelogram(5, 9),
         shapes.strip(61),
         shapes.comb(5, 7)[:-1],
-        shapes.random_proper(301, 4),
+        shapes.random_proper(201, 4),
     ],
 )
 def test_plain_shapes(cells: np.ndarray) -> None:
@@ -68,7 +76,7 @@ def test_every_kind_of_station_is_used() -> None:
 
 def test_quadratically_many_moves() -> None:
     ratios = []
-    for radius in (4, 6, 9):
+    for radius in (4, 6, 8):
         board = Board.from_cells(shapes.hexagon(radius))
         found = solve(quadratic.plan, random_task(board, 1))
         assert found.path is not None
@@ -86,25 +94,26 @@ def test_the_target_is_not_left_if_it_is_the_start() -> None:
     assert len(found.path) == 1
 
 
-@pytest.mark.parametrize("cells", [shapes.star_of_david(), shapes.ring(2, 1)[:-1]])
-def test_boards_that_are_not_proper_are_refused(cells: np.ndarray) -> None:
-    task = Task(*(2 * [random_task(Board.from_cells(shapes.strip(5)), 1).start]))
-    object.__setattr__(task.start, "board", Board.from_cells(cells))
-    with pytest.raises(InputError, match=r"Star of David|2-connected"):
-        quadratic.plan(task, Options())
+@pytest.mark.parametrize("teeth", [10, 12, 15])
+def test_no_split_is_far_less_balanced_than_it_could_be(teeth: int) -> None:
+    """A strip with teeth has splits in a few places only, some of them near its ends."""
+    board, cycle = toothed(teeth)
+    tree = triangle_tree(board.neighbors, break_runs(board, cycle))
+    smaller = [min(split.sizes) for split in find_splits(tree)]
+    assert min(smaller[: quadratic.CANDIDATES]) < max(smaller) / 4
+    kept = [min(split.sizes) for split in quadratic._candidates(tree)]
+    assert max(kept) == max(smaller)
+    assert min(kept) >= max(kept) / 4
+    assert 1 < len(kept) < quadratic.CANDIDATES
+
+
+def test_boards_that_are_not_proper_are_refused() -> None:
+    check_refusals(quadratic.plan)
 
 
 def test_limits_are_answers_and_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    task = random_task(Board.from_cells(shapes.hexagon(3)), 1)
     said: list[str] = []
+    task = random_task(Board.from_cells(shapes.hexagon(3)), 1)
     assert quadratic.plan(task, Options(say=said.append)).path is not None
     assert any("parted" in text for text in said)
-    found = quadratic.plan(task, Options(deadline=time.monotonic() - 1))
-    assert found.path is None
-    assert found.reason is not None
-    assert "time limit" in found.reason
-    monkeypatch.setattr(rotation, "MAX_MOVES", 300)
-    found = quadratic.plan(task, Options())
-    assert found.path is None
-    assert found.reason is not None
-    assert "300 moves" in found.reason
+    check_limits(quadratic.plan, 300, monkeypatch)

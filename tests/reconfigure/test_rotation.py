@@ -28,7 +28,7 @@ def _configuration(board: Board, label: np.ndarray, like: Configuration) -> Conf
     return Configuration.from_indices(board, like.ids, where)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(odd_boards_with_cycles(), SEEDS, st.integers(-300, 300))
 def test_hops_are_legal_moves_and_end_as_foretold(pair: tuple[Board, IndexArray], seed: int, hops: int) -> None:
     board, cycle = pair
@@ -94,7 +94,7 @@ def test_orders_that_differ_are_no_rotation_of_each_other() -> None:
         assert track.hops_between(label, goal) == hops
 
 
-@settings(max_examples=20)
+@settings(max_examples=15)
 @given(odd_boards_with_cycles(max_size=30), st.data())
 def test_the_empty_cell_goes_anywhere_by_the_fewest_hops(pair: tuple[Board, IndexArray], data: st.DataObject) -> None:
     board, cycle = pair

@@ -88,15 +88,15 @@ def check_all(board: Board, cycle: IndexArray, seed: int) -> Counter[str]:
     return kinds
 
 
-@settings(max_examples=25)
-@given(odd_boards_with_cycles().filter(lambda pair: pair[0].size >= 5), SEEDS)
+@settings(max_examples=15)
+@given(odd_boards_with_cycles(max_size=50).filter(lambda pair: pair[0].size >= 5), SEEDS)
 def test_every_split_has_a_station_and_keeps_its_promises(pair: tuple[Board, IndexArray], seed: int) -> None:
     check_all(*pair, seed)
 
 
 @pytest.mark.parametrize("size", [5, 7, 9])
 def test_all_splits_of_all_small_boards(size: int) -> None:
-    for board in sorted(solid_boards(size), key=Board.cell_list):
+    for board in solid_boards(size):
         for seed in range(3):
             check_all(board, random_cycle(board, seed), seed)
 

@@ -68,7 +68,10 @@ def align_both(task: Task, cycle: IndexArray, options: Options) -> Aligned:
 
 
 def require_proper(board: Board) -> None:
-    """Raise InputError with the reasons if the board is not proper: then not every target can be reached."""
+    """Raise InputError with the reasons if the board is not proper.
+
+    On such a board without holes not every target can be reached; with holes it depends on the board.
+    """
     if not board.is_proper:
         raise InputError(Fault("cells", reason) for reason in board.impropriety.reasons())
 

@@ -4,9 +4,10 @@ Moving gourds along a cycle takes two moves instead of one where it bends sharpl
 the cycle are neighbors of each other. A cycle that absorbed its cells one by one has sharp bends at half of its cells.
 Such a cell is a *spike*: it can be taken out of the cycle and inserted into any other edge between two of its
 neighbors. That is a sharp bend again, but the bends before and after change, there and here. Spikes are moved at
-random, and the moves that make more sharp bends are made ever more rarely, until about one cell in seven is left with
-one: a quarter less moves for all that goes along the cycle. That takes O(N) with a fixed number of tries for each cell.
-The algorithms work along any Hamiltonian cycle, so nothing but the number of moves depends on this.
+random, and the moves that make more sharp bends are made ever more rarely. On hexagons about one cell in seven is left
+with one: a quarter less moves for all that goes along the cycle. On random boards it is one in five, and where no cell
+is inside, as on a strip, there is only one cycle and nothing to gain. That takes O(N) with a fixed number of tries for
+each cell. The algorithms work along any Hamiltonian cycle, so nothing but the number of moves depends on this.
 """
 
 from __future__ import annotations

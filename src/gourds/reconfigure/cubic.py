@@ -3,7 +3,7 @@
 Phases 1 and 3 are those of :mod:`align`. In phase 2 the gourds are aligned with H and must be brought into another
 cyclic order, some of them reversed. One substructure of H is chosen, where the order can be changed (:mod:`workshops`).
 
-The gourds of a longest subsequence that is in order already stay. The others are inserted one by one: that which is
+The gourds of a long subsequence that is in order already stay. The others are inserted one by one: that which is
 nearest to the workshop is brought there along H, reversed if it lies the wrong way round, and the others pass by,
 forward or backward, until it is between its neighbors among those that are in order. Gourds that stayed and lie the
 wrong way round are brought to the workshop last, on one round. Then the order is right, and a rotation along H puts all
@@ -32,7 +32,7 @@ from gourds.reconfigure.triangles import triangle_tree
 from gourds.reconfigure.workshops import Workshop, find_workshop
 
 ANCHORS = 64
-"""The longest subsequence in order is looked for from so many gourds on."""
+"""A long subsequence in order is looked for from so many gourds on."""
 
 
 def plan(task: Task, options: Options) -> Found:
@@ -113,10 +113,10 @@ def _reverse_wrong_ones(workshop: Workshop, walker: Walker, due: set[int]) -> No
 
 
 def _longest_in_order(ranks: list[int]) -> list[int]:
-    """A longest subsequence of a circular sequence that is in cyclic order, ascending.
+    """A long subsequence of a circular sequence that is in cyclic order, ascending; a longest one of up to 64.
 
-    From a first element on, its rank taken as 0, that is a longest ascending subsequence (patience sorting); an even
-    part of all elements is tried as the first.
+    From a first element on, its rank taken as 0, it is a longest ascending subsequence (patience sorting). At most
+    ANCHORS elements, evenly spaced, are tried as the first.
     """
     size = len(ranks)
     best: list[int] = []

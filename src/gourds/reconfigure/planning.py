@@ -11,10 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
+from numbers import Integral, Real
 from typing import Any, Final, Literal
 
 from gourds.configuration import Configuration
-from gourds.errors import InputError, InternalError
+from gourds.errors import InputError, InternalError, quoted
+from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
 from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.task import Found, Options, Task
@@ -79,8 +81,7 @@ def plan_moves(
     ``best`` takes ten seconds unless a limit is given (more above 300 cells), less if it can prove earlier that its
     plan is shortest; the others take what they need. ``polish`` shortens the plans of the paper's algorithms.
     """
-    if algorithm not in ALGORITHMS:
-        raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+    _check_arguments(algorithm, time_limit, seed)
     task = Task.build(start, target)
     tell = say or (lambda text: None)
     planner = import_module(f"gourds.reconfigure.{algorithm}")
@@ -97,15 +98,33 @@ def plan_moves(
     if polish and algorithm in ("quadratic", "cubic") and found.path is not None:
         found = _polished(task, found, options)
     seconds = time.monotonic() - begun
-    walk = Walk.from_path(task.board, found.path) if found.path is not None else None
-    if walk is not None:
-        options.say(f"replaying {len(walk):,} moves")
-        if not (check := replay(start, walk, target)):
-            raise InternalError(f"the plan of {algorithm} is wrong: {check.faults[0]}")
+    walk = None if found.path is None else _checked(task, algorithm, found.path, tell)
     status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
     return Reconfiguration(
         status, algorithm, walk, found.is_shortest, found.lower_bound, found.reason, seconds, found.stats
     )
+
+
+def _check_arguments(algorithm: object, time_limit: object, seed: object) -> None:
+    """Raise InputError if one of them cannot be used."""
+    if algorithm not in tuple(ALGORITHMS):
+        raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+    if time_limit is not None and not (isinstance(time_limit, Real) and float(time_limit) >= 0):
+        raise InputError(f"a time limit must be a number of seconds, not {quoted(time_limit)}")
+    if not isinstance(seed, Integral):
+        raise InputError(f"a seed must be a whole number, not {quoted(seed)}")
+
+
+def _checked(task: Task, algorithm: str, path: IndexArray, say: Callable[[str], None]) -> Walk:
+    """The walk along a path, after a replay; InternalError if it is not a plan of the task."""
+    say(f"replaying {len(path) - 1:,} moves")
+    try:
+        walk = Walk.from_path(task.board, path)
+    except InputError as error:
+        raise InternalError(f"the plan of {algorithm} is wrong: {error}") from error
+    if not (check := replay(task.start, walk, task.target)):
+        raise InternalError(f"the plan of {algorithm} is wrong: {check.faults[0]}")
+    return walk
 
 
 @cache

@@ -16,23 +16,13 @@ def rotate(cells: Any, is_sharp: Any, label: Any, place: int, hops: int, out: An
     slide or turn, or two pivots where the cells at p and p+2 are neighbors (``is_sharp[p]``). ``out`` must have room.
     """
     size = len(cells)
-    for _ in range(hops):
-        middle = place + 1 if place + 1 < size else 0
-        far = middle + 1 if middle + 1 < size else 0
+    step = 1 if hops > 0 else -1
+    for _ in range(abs(hops)):
+        middle = (place + step) % size
+        far = (middle + step) % size
         label[cells[place]] = label[cells[middle]]
         label[cells[middle]] = label[cells[far]]
-        if is_sharp[place]:
-            out[count] = cells[middle]
-            count += 1
-        out[count] = cells[far]
-        count += 1
-        place = far
-    for _ in range(-hops):
-        middle = place - 1 if place > 0 else size - 1
-        far = middle - 1 if middle > 0 else size - 1
-        label[cells[place]] = label[cells[middle]]
-        label[cells[middle]] = label[cells[far]]
-        if is_sharp[far]:
+        if is_sharp[place if step > 0 else far]:
             out[count] = cells[middle]
             count += 1
         out[count] = cells[far]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.board import Board
-from gourds.configuration import Configuration
+from gourds.configuration import Configuration, require_configuration
 from gourds.errors import Fault, InputError
 from gourds.hexgrid import IndexArray
 from gourds.moves import labels_of
@@ -31,6 +31,8 @@ class Task:
     @classmethod
     def build(cls, start: Configuration, target: Configuration) -> Task:
         """The task, or an InputError if the two do not go together."""
+        require_configuration(start, "the start")
+        require_configuration(target, "the target")
         if start.board != target.board:
             raise InputError(Fault("cells", "the board is not that of the start"))
         if start.ids != target.ids:

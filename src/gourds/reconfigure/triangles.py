@@ -71,7 +71,7 @@ def triangle_tree(neighbors: IndexArray, cycle: IndexArray) -> TriangleTree:
     position = np.full(len(neighbors) + 1, -1, dtype=np.int32)  # the last entry answers for missing neighbors
     position[cycle] = np.arange(size, dtype=np.int32)
     around = position[neighbors[cycle]]
-    if ((around < 0) & inside & np.roll(inside, 1, axis=1)).any():  # a neighbor strictly inside
+    if ((around < 0) & inside).any():  # strictly inside: the direction in which the inside begins leads along the cycle
         raise InputError("a cycle of cells must not have a cell or a hole inside")
 
     # Each triangle has one corner at which it is the sector 0 or 1; it is the sector d+2 and d+4 at the others.
