@@ -8,10 +8,9 @@ from collections import Counter
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.instance import Instance
-from gourds.moves import Walk, legal_walk_steps
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.replaying import replay
 from gourds.shapes import hexagon, random_proper
+from tests.reconfigure.plain_search import State, plain_moves, state_of
 
 
 def puzzle(board: Board, colors: str, seed: int) -> tuple[Instance, Configuration]:
@@ -55,23 +54,22 @@ def is_solved(instance: Instance, configuration: Configuration) -> bool:
 
 def plain_distance(instance: Instance, start: Configuration) -> int | None:
     """The fewest moves to a solved position, by breadth-first search over positions without numbers."""
+    near = [{cell for cell in row if cell >= 0} for row in instance.board.neighbors.tolist()]
+    names, colors = [instance.color_at(cell) for cell in instance.board.cell_list()], start.colors or ()
 
-    def looks(configuration: Configuration) -> frozenset:
-        return frozenset(
-            frozenset(zip(ends, colors, strict=True))
-            for ends, colors in zip(configuration.end_cells(), configuration.colors or (), strict=True)
-        )
+    def look_of(state: State) -> frozenset[tuple[tuple[int, str], ...]]:
+        """What is left of a state without numbers: which two colors lie together on which cells."""
+        return frozenset(tuple(sorted(zip(ends, pair, strict=True))) for ends, pair in zip(state, colors, strict=True))
 
-    level, seen, depth = [start], {looks(start)}, 0
+    level, seen, depth = [state_of(start)], {look_of(state_of(start))}, 0
     while level:
-        if any(is_solved(instance, one) for one in level):
+        if any(all(names[a] == c and names[b] == d for (a, b), (c, d) in zip(s, colors, strict=True)) for s in level):
             return depth
         following = []
-        for one in level:
-            for step in legal_walk_steps(one):
-                after = replay(one, Walk.from_cells(one.board.cells[[one.empty, step]])).final
-                if looks(after) not in seen:
-                    seen.add(looks(after))
-                    following.append(after)
+        for here in level:
+            for there in plain_moves(near, here):
+                if (look := look_of(there)) not in seen:
+                    seen.add(look)
+                    following.append(there)
         level, depth = following, depth + 1
     return None

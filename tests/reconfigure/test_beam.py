@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gourds import shapes
 from gourds.board import Board
+from gourds.errors import LimitError
 from gourds.moves import Walk
+from gourds.reconfigure import beam
 from gourds.reconfigure.beam import Search
 from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.task import Task
@@ -19,7 +22,8 @@ from tests.strategies import SEEDS
 
 
 def search_of(task: Task, **options: object) -> Search:
-    return Search(Grid(task.board), task.start.ends.reshape(-1), task.target.ends.reshape(-1), **options)
+    given = {"grid": Grid(task.board), "start": task.start.ends.reshape(-1), "goal": task.target.ends.reshape(-1)}
+    return Search(**given | options)
 
 
 @settings(max_examples=30)
@@ -56,9 +60,61 @@ def test_limits_are_kept() -> None:
     assert search_of(task).run(500, longest=20) is None
     search = search_of(task, is_over=lambda: search.levels >= 7)
     assert search.run(500) is None
-    assert search.levels == 7
+    assert 7 <= search.levels < 7 + beam.BLOCK
     same = Task.build(task.start, task.start)
     assert search_of(same).run(5).tolist() == [task.start.empty]
+
+
+def test_memory_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = random_task(Board.from_cells(shapes.hexagon(3)), 1)
+    monkeypatch.setattr(beam, "MAX_BYTES", 1 << 19)
+    search = search_of(task)
+    assert search.run(500) is None
+    assert search.is_full
+    narrow = search_of(task)
+    assert narrow.run(20) is not None
+    assert not narrow.is_full
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_states_of_long_ago_are_forgotten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    task = random_task(Board.from_cells(shapes.hexagon(3)), seed)
+    whole = search_of(task).run(200)
+    for levels in (2, 30, 1000):
+        monkeypatch.setattr(beam, "REMEMBERED", levels)
+        monkeypatch.setattr(beam, "BLOCK", 5)
+        path = search_of(task).run(200, longest=1000)
+        assert path is not None
+        assert replay(task.start, Walk.from_cells(task.board.cells[path]), task.target)
+        assert levels < 1000 or path.tolist() == whole.tolist()  # blocks make no difference
+
+
+def test_scores_of_far_gourds_do_not_overflow() -> None:
+    """As on strips of thousands of cells: sums of powers beyond 32 bits."""
+    task = random_task(Board.from_cells(shapes.strip(41)), 2)
+    search = search_of(task, power=8.0)
+    search.run(50, longest=20)
+    assert search.levels == 20
+
+
+def test_seeds_choose_between_equal_states() -> None:
+    task = random_task(Board.from_cells(shapes.hexagon(3)), 1)
+    assert len({tuple(search_of(task, seed=seed).run(100).tolist()) for seed in range(6)}) > 1
+    assert search_of(task, seed=3).run(100).tolist() == search_of(task, seed=3).run(100).tolist()
+
+
+def test_starts_that_are_equal_count_once() -> None:
+    task = random_task(Board.from_cells(shapes.hexagon(2)), 1)
+    where = task.start.ends.reshape(-1)
+    one, many = (search_of(task, start=starts) for starts in (where, np.array([where] * 5)))
+    assert one.run(100).tolist() == many.run(100).tolist()
+
+
+def test_boards_that_are_too_large_are_refused() -> None:
+    task = random_task(Board.from_cells(shapes.hexagon(2)), 1)
+    large = Grid(Board.from_cells(shapes.strip(beam.MAX_CELLS + 1)))
+    with pytest.raises(LimitError, match="4,096 cells"):
+        search_of(task, grid=large)
 
 
 def test_no_way_out_is_no_path() -> None:

@@ -47,7 +47,7 @@ def largest_independent(board: Board) -> int:
     return best(frozenset(range(board.size)))
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(boards(max_size=17, odd=True))
 def test_large_independent_sets_are_found_iff_there_are_any(board):
     found = large_independent_set(board)

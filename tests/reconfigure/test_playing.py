@@ -53,7 +53,7 @@ def test_the_physical_puzzle():
     assert found.targets_tried == sum(1 for _ in all_placements(instance))
     assert found.moves == play_out(instance, start, "shortest").moves
     for algorithm in ("cubic", "quadratic"):
-        other = checked(instance, start, play_out(instance, start, algorithm, time_limit=2))
+        other = checked(instance, start, play_out(instance, start, algorithm, time_limit=20))
         assert other.moves >= found.moves
         assert other.lower_bound <= found.moves
 
@@ -111,6 +111,19 @@ def test_impossible(algorithm):
     found = play_out(instance, start, algorithm, time_limit=2)
     assert (found.status, found.walk) == ("impossible", None)
     assert found.reason
+
+
+@pytest.mark.parametrize("algorithm", ["best", "shortest"])
+def test_a_gourd_that_lies_the_wrong_way_round_for_ever(algorithm):
+    """On a thin board it covers the cells of its colors, but cannot be turned, and no other placement exists."""
+    cells = [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (4, 1), (5, 1)]
+    instance = Instance.build(cells, [*"cbbaaab"], [("a", "b", 2), ("b", "c", 1)])
+    ends = [((3, 0), (2, 0)), ((1, 0), (0, 0)), ((4, 1), (5, 1))]
+    start = Configuration.build(cells, (1, 2, 3), ends, [("a", "b"), ("b", "c"), ("b", "a")])
+    assert len(list(all_placements(instance))) == 1
+    assert plain_distance(instance, start) is None
+    found = play_out(instance, start, algorithm, time_limit=2)
+    assert (found.status, found.walk) == ("impossible", None)
 
 
 def test_large_boards_use_the_planner_of_numbered_puzzles(monkeypatch):

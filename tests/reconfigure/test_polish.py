@@ -14,7 +14,7 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk, legal_walk_steps
-from gourds.reconfigure.polish import shorten
+from gourds.reconfigure.polish import Polisher, shorten
 from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.replaying import replay
@@ -50,6 +50,17 @@ def test_a_plan_within_one_window_becomes_shortest(seed: int) -> None:
     path, final = wander(start, 34, seed)
     shorter, _ = shorten(Grid(start.board), start, path, longest=34)
     assert len(shorter) - 1 == plain_distances(start)[state_of(final)]
+
+
+def test_what_does_not_lead_to_the_same_position_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after two positions with the same key: a pass gives a shorter path that is no plan, or another plan."""
+    start = random_configuration(Board.from_cells(shapes.hexagon(3)), 2)
+    path, _ = wander(start, 40, 1)
+    for wrong in (path[:-1], np.concatenate((path[:10], path[12:]))):
+        monkeypatch.setattr(Polisher, "_pass", lambda self, *given, wrong=wrong: (wrong, True))
+        kept, stats = shorten(Grid(start.board), start, path)
+        assert np.array_equal(kept, path)
+        assert stats["moves_after"] == 40
 
 
 def test_loops_are_cut() -> None:

@@ -42,6 +42,14 @@ def test_distances_are_those_of_a_gourd_alone(board: Board) -> None:
         assert table[a, grid.direction[a, b]] == plain.get((a, b), FAR)
 
 
+def test_distances_between_poses_are_those_from_each_of_them() -> None:
+    grid = Grid(Board.from_cells(shapes.random_proper(23, 4)))
+    steps = pose_steps(grid)
+    for a, b in [*grid.board.edges.tolist(), *grid.board.edges[:, ::-1].tolist()]:
+        far = np.minimum(grid.distances([a, b])[0].reshape(-1), 255)
+        assert (steps[a * 6 + int(grid.direction[a, b])] == far).all()
+
+
 def test_distances_between_poses_are_symmetric() -> None:
     grid = Grid(Board.from_cells(shapes.random_proper(23, 4)))
     steps = pose_steps(grid)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gourds.moves import Walk
 from gourds.reconfigure.aims import Aims
+from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.pursuit import Pursuit, follow
 from gourds.reconfigure.scrambles import scramble
 from gourds.reconfigure.task import Options
@@ -82,4 +83,4 @@ def test_following_a_path(seed):
     for k in range(8):
         now = scramble(now, 1, seed + k)
         path.append(now.empty)
-    assert follow(start, np.array(path)) == now
+    assert follow(Grid(start.board), start, np.array(path, dtype=np.int32)) == now

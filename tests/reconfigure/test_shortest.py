@@ -40,7 +40,7 @@ def moves_of(task: Task, path: np.ndarray) -> int:
     return len(walk)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(boards(max_size=7, odd=True), SEEDS)
 def test_plans_are_as_short_as_a_plain_search_says_or_impossible(board, seed):
     start = configurations(board, seed)
@@ -61,6 +61,7 @@ def test_plans_are_as_short_as_a_plain_search_says_or_impossible(board, seed):
     assert moves_of(task, plan(task, Options()).path) == distance[farthest]
 
 
+@settings(max_examples=30)
 @given(st.integers(1, 3), st.data())
 def test_the_hash_table_takes_no_two_configurations_for_each_other(words, data):
     """Words from few values in a table that is nearly full: the same poses are probed again and again."""

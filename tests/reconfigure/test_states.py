@@ -59,6 +59,7 @@ SIGNED = st.integers(1, 5).flatmap(
 )
 
 
+@settings(max_examples=30)
 @given(SIGNED)
 def test_signed_permutations_are_a_group_with_numbers_and_tables(three):
     a, b, c = three
@@ -198,14 +199,20 @@ def test_limits():
 
 
 @pytest.mark.parametrize(
-    ("size", "counts", "sample"), [(3, (1, 0), 1), (5, (1, 0), 1), (7, (4, 2), 1), (9, (16, 47), 40)]
+    ("size", "counts", "every", "sample"),
+    [(3, (1, 0), 1, 1), (5, (1, 0), 1, 1), (7, (4, 2), 1, 2), (9, (16, 9), 5, 100)],
 )
-def test_on_hole_free_boards_all_is_reachable_iff_the_board_is_proper(size, counts, sample):
-    """Boards without any configuration are set apart: of them the claim says nothing. None has just one."""
+def test_on_hole_free_boards_all_is_reachable_iff_the_board_is_proper(size, counts, every, sample):
+    """Boards without any configuration are set apart: of them the claim says nothing. None has just one.
+
+    Of nine cells one in five that are not proper is looked at; ``benchmarks/state_spaces.py --all`` looks at all.
+    """
     proper = set(polyhexes.proper_boards(size))
     assert all(board.is_proper for board in proper)
     reconfigurable, without_any = set(), set()
     for k, board in enumerate(polyhexes.hole_free_boards(size)):
+        if k % every and board not in proper:
+            continue
         facts = connectivity(board)
         if not facts.states:
             without_any.add(board)
@@ -255,7 +262,7 @@ def test_a_gourd_on_the_star_of_david_has_three_positions():
 def test_only_one_end_ever_gets_to_a_leaf_and_no_gourd_past_a_cut_cell(size):
     leaves = cuts = 0
     for k, board in enumerate(polyhexes.hole_free_boards(size)):
-        if board.is_two_connected or not placement_graph(board).placements:
+        if (size > 5 and k % 2) or board.is_two_connected or not placement_graph(board).placements:
             continue
         found = plain_distances(random_configuration(board, k))
         for leaf in np.flatnonzero((board.neighbors >= 0).sum(axis=1) == 1).tolist():

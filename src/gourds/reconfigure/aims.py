@@ -179,7 +179,8 @@ class Aims:
         """For gourds of one kind and places where they fit: distances, and the poses, by gourd and place."""
         shape = len(gourds), len(places)
         both = np.stack((places, places[:, ::-1])).astype(np.int32)
-        cost = np.full((2, *shape), FAR, dtype=np.int64)
+        # The way that does not fit is never chosen, not even where a gourd could not get to the one that does.
+        cost = np.full((2, *shape), 2 * FAR, dtype=np.int64)
         for way in (0, 1):
             fits = (colors[both[way]][None, :, :] == self.end_colors[gourds][:, None, :]).all(axis=2)
             row, column = np.nonzero(fits)

@@ -20,6 +20,7 @@ import numpy as np
 
 from gourds.board import Board
 from gourds.reconfigure import polish, quadratic, shortest, stretches
+from gourds.reconfigure.beam import Search
 from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.race import Race
 from gourds.reconfigure.scrambles import random_configuration
@@ -47,6 +48,11 @@ def prepare() -> None:
     if race.best is not None:
         polish.shorten(race.grid, task.start, race.best)
     shortest.plan(task, Options())
+    # Kernels that only larger boards need: those of the quadratic algorithm, and of tables that grow.
+    larger = Board.from_cells(hexagon(4))
+    task = Task(random_configuration(larger, 1), random_configuration(larger, 2))
+    quadratic.plan(task, Options())
+    Search(Grid(larger), task.start.ends.reshape(-1), task.target.ends.reshape(-1)).run(256, longest=100)
 
 
 def plan(task: Task, options: Options) -> Found:
@@ -67,8 +73,7 @@ def plan(task: Task, options: Options) -> Found:
     proving = size <= PROVABLE_CELLS
     longest = len(sure.path) - 2 if sure is not None and sure.path is not None else 1 << 30
     race = Race(task, options, longest, widest=1 << 15 if proving else 1 << 20)
-    spare = max(options.left() * (0.7 if proving else 0.1), 2 * polish.table_seconds(size))
-    path = race.run(options.deadline - spare)
+    path = race.run(options.deadline - _spare(size, options.left()))
     if path is None:
         return improve(task, sure, options) if sure is not None else _exhaustive(task, options)
     stats: dict[str, Any] = race.stats | {"by": "beam"}
@@ -85,6 +90,14 @@ def plan(task: Task, options: Options) -> Found:
         if closer.path is not None:
             return replace(closer, stats=stats | {"by": "shortest"})
     return Found(path, is_shortest=lower >= len(path) - 1, lower_bound=lower, stats=stats)
+
+
+def _spare(size: int, left: float) -> float:
+    """How much of the time is for what follows the race: the proof on small boards, windows where there is time."""
+    if size <= PROVABLE_CELLS:
+        return 0.7 * left
+    needed = 2 * polish.table_seconds(size)
+    return needed if 0.1 * left < needed < 0.2 * left else 0.1 * left
 
 
 def improve(task: Task, found: Found, options: Options) -> Found:

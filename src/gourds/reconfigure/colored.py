@@ -25,10 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.configuration import Configuration
-from gourds.reconfigure import colored_kernel as kernel
 from gourds.reconfigure.packing import UNREACHABLE, Packing, Words
 from gourds.reconfigure.task import Found, Options
-from gourds.reconfigure.two_sided import UNLIMITED, Rules, Side, TwoSided
+from gourds.reconfigure.two_sided import UNLIMITED, Side, TwoSided
 
 MEMORY: Final = 2 << 30
 """Bytes that a search may take."""
@@ -52,15 +51,18 @@ def solve_shortest(
     packing = Packing.of(start.board)
     kinds = _Kinds(packing, start)
     here, goals = kinds.poses(start)[None, :], np.unique(np.array([kinds.poses(one) for one in targets]), axis=0)
+    # Targets with a pose that no gourd of its kind could get to are none; without them every bound is finite.
+    to_start, gourds = kinds.bound(here), np.arange(here.shape[1])
+    goals = goals[(to_start[gourds, goals] < UNREACHABLE).all(axis=1)]
     to_goal = kinds.bound(goals)
-    bound = int(to_goal[np.arange(here.shape[1]), here[0]].astype(np.int64).sum())
-    if bound >= UNREACHABLE:
+    bound = int(to_goal[gourds, here[0]].astype(np.int64).sum())
+    if bound >= UNREACHABLE or not len(goals):
         reason = "some gourd could not get to a pose of its colors even if it were alone on the board"
         return Found(None, reason=reason, is_impossible=True)
     if (goals == here).all(axis=1).any():
         return Found(np.array([start.empty], dtype=np.int32), is_shortest=True)
-    sides = Side(kinds.words(here), to_goal), Side(kinds.words(goals), kinds.bound(here))
-    search = TwoSided(sides, kinds.rules(), options, memory)
+    sides = Side(kinds.words(here), to_goal), Side(kinds.words(goals), to_start)
+    search = TwoSided(sides, packing.rules(kinds.first, kinds.last, kinds.alike), options, memory)
     highest = UNLIMITED if below is None else below - 1
     limit, step = max(bound, lower_bound, 1), 1
     search.lower_bound = min(limit, highest + 1)
@@ -106,13 +108,6 @@ class _Kinds:
         for gourd in range(rows.shape[1]):
             found[:, gourd // packing.per_word] |= rows[:, gourd] << (gourd % packing.per_word * packing.bits)
         return found
-
-    def rules(self) -> Rules:
-        """How colored positions move."""
-        packing = self.packing
-        cell_sums = packing.poses.sum(axis=1, dtype=np.int64)
-        tables = packing.moves, cell_sums, packing.bits, packing.per_word, self.first, self.last, self.alike
-        return Rules(kernel.expand, kernel.trace, kernel.HELPERS, tables)
 
     def bound(self, positions: NDArray[np.int64]) -> NDArray[np.int32]:
         """Shape (n, 2M): how far each pose is from the nearest that the gourd's kind has in any of the positions."""

@@ -17,7 +17,7 @@ the bound changes by at most one with each move: it is consistent.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from gourds.configuration import Configuration
 from gourds.errors import LimitError
 from gourds.hexgrid import IndexArray
 from gourds.reconfigure.poses import FAR, Grid
+from gourds.reconfigure.shortest_kernel import Rules
 
 WORD_BITS: Final = 63
 """Bits of a word that are used."""
@@ -74,6 +75,12 @@ class Packing:
     def words(self) -> int:
         """Words of a configuration, at least one."""
         return max(1, -(-self.gourds // self.per_word))
+
+    def rules(self, first: Any, last: Any, alike: Any) -> Rules:
+        """How positions move: for each gourd, where its kind begins and ends, and whether its ends are alike."""
+        cell_sums = self.poses.sum(axis=1, dtype=np.int64)
+        kinds = (np.asarray(first, dtype=np.int64), np.asarray(last, dtype=np.int64), np.asarray(alike, dtype=np.uint8))
+        return Rules(self.moves, cell_sums, self.bits, self.per_word, *kinds)
 
     def poses_of(self, configuration: Configuration) -> IndexArray:
         """The pose of each gourd."""

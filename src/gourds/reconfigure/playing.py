@@ -69,7 +69,7 @@ class PlayedOut:
     target: Configuration | None = None
     """The solved position that the plan leads to."""
     is_shortest: bool = False
-    """True iff it is proved that no solution has fewer moves, whichever the target."""
+    """True iff it is proved that no solution has fewer moves; what counts as one is said at ``lower_bound``."""
     lower_bound: int = 0
     """No solution has fewer moves, whichever the target; only the one placement counts if one was asked for."""
     targets_tried: int = 0
@@ -238,14 +238,14 @@ class _Player:
     def _numbered(self, pursuit: Pursuit, lower: int) -> Found | None:
         """To the nearest targets by the planner of numbered puzzles, until a plan is not too long; else why not."""
         reason = "no target was tried"
-        for aim in sorted(pursuit.pool.values(), key=lambda one: one.cost)[:5]:
+        for number, aim in enumerate(sorted(pursuit.pool.values(), key=lambda one: one.cost)[:5]):
             left = self.options.left()
-            if pursuit.path is not None and left < 1:
+            if number and left < 1:
                 break
             made = plan_moves(
                 self.aims.start,
                 aim.target,
-                time_limit=max(0.9 * left, 1.0),
+                time_limit=max(0.9 * left, 0.1),
                 seed=self.options.seed,
                 say=self.options.say,
             )

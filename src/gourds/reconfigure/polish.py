@@ -7,8 +7,8 @@ and taking back moves, so they are never copied, and those that cannot be on a w
 distances of poses (:mod:`gourds.reconfigure.poses`) are left out, which is nearly all of them. Loops are windows of
 which nothing remains.
 
-Short windows go over the plan first, longer ones later. Positions are told apart by 64-bit keys; a collision would
-make the plan wrong, so whoever polishes replays the result (``planning`` does) and keeps the old plan if it fails.
+Short windows go over the plan first, longer ones later. Positions are told apart by 64-bit keys. A collision would
+make the plan wrong, so it is followed after every pass, and the old one stays where the new one leads elsewhere.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gourds.hexgrid import IndexArray
 from gourds.moves import labels_of
 from gourds.reconfigure import polish_kernel as kernel
 from gourds.reconfigure.keys import draw_keys
-from gourds.reconfigure.poses import FAR, Grid
+from gourds.reconfigure.poses import Grid
 
 WINDOWS: Final = ((6, 1), (10, 2), (14, 3), (20, 4), (26, 5), (34, 6), (44, 8), (56, 10), (70, 12))
 """Lengths of windows, each with the step from one to the next."""
@@ -47,7 +47,7 @@ def shorten(
 
 def table_seconds(cells: int) -> float:
     """About how long it takes to make the table of distances between poses."""
-    return 4e-6 * cells * cells
+    return 2e-6 * cells * cells
 
 
 class Polisher:
@@ -55,14 +55,12 @@ class Polisher:
 
     def __init__(self, grid: Grid, gourds: int, seed: int = 0) -> None:
         self.grid = grid
-        self._chance = draw_keys(2 * gourds, grid.board.size, seed)
-        self._steps = pose_steps(grid)
-        self._slots = np.zeros(4 * _NODES, dtype=np.uint64)
-        self._stamps = np.zeros(4 * _NODES, dtype=np.int64)
-        self._nodes = np.zeros(4 * _NODES, dtype=np.int64)
-        self._depths = np.zeros(_NODES, dtype=np.int64)
-        self._parent = np.zeros(_NODES, dtype=np.int64)
-        self._cell = np.zeros(_NODES, dtype=np.int64)
+        slots, stamps, nodes = (np.zeros(4 * _NODES, dtype=kind) for kind in (np.uint64, np.int64, np.int64))
+        depths, parents, cells = (np.zeros(_NODES, dtype=np.int64) for _ in range(3))
+        chance = draw_keys(2 * gourds, grid.board.size, seed)
+        self._tables = kernel.Tables(
+            grid.neighbors, grid.direction, chance, pose_steps(grid), slots, stamps, nodes, depths, parents, cells
+        )
         self._stamp = 0
 
     def shorten(
@@ -70,9 +68,14 @@ class Polisher:
     ) -> tuple[IndexArray, dict[str, Any]]:
         """The path after windows up to a length were re-solved until nothing changes or the time is over."""
         begun, moves = time.monotonic(), len(path) - 1
+        goal = self._end_of(start, path)
         for window, stride in WINDOWS:
             while window <= longest and len(path) > 2 and time.monotonic() < deadline:
-                path, saved, is_done = self._pass(start, path, window, stride, deadline)
+                shorter, is_done = self._pass(start, path, window, stride, deadline)
+                saved = len(path) - len(shorter)
+                if saved and not np.array_equal(self._end_of(start, shorter), goal):
+                    break  # two positions with the same key
+                path = shorter
                 if not is_done or saved * 50 < len(path):
                     break
         stats = {"moves_before": moves, "moves_after": len(path) - 1, "time_s": round(time.monotonic() - begun, 3)}
@@ -80,23 +83,27 @@ class Polisher:
 
     def _pass(
         self, start: Configuration, path: IndexArray, window: int, stride: int, deadline: float
-    ) -> tuple[IndexArray, int, bool]:
+    ) -> tuple[IndexArray, bool]:
+        """The path after windows of one length were re-solved; False if time ran out before its end."""
         label, where = labels_of(start)
-        path, out, result = path.copy(), np.empty_like(path), np.zeros(5, dtype=np.int64)
+        path, out, result = path.copy(), np.empty_like(path), np.zeros(3, dtype=np.int64)
         polish = compiled(kernel.polish, kernel.HELPERS)
-        head = written = saved = 0
+        head = written = 0
         last, pace = len(path) - 1, 50
         while head < last and time.monotonic() < deadline:
             begun = time.monotonic()
             polish(
-                path, head, head + pace, window, stride, label, where, self.grid.neighbors, self.grid.direction,
-                self._chance, self._steps, self._slots, self._stamps, self._stamp, self._nodes, self._depths,
-                self._parent, self._cell, out, written, result,
-            )  # fmt: skip
+                path, head, head + pace, window, stride, label, where, self._tables, self._stamp, out, written, result
+            )
             head, written, self._stamp = int(result[0]), int(result[1]), int(result[2])
-            saved += int(result[3])
             pace = max(1, min(_SLICE, 2 * pace if time.monotonic() - begun < 0.05 else pace // 2))
-        return np.concatenate((out[:written], path[head:])), saved, head >= last
+        return np.concatenate((out[:written], path[head:])), head >= last
+
+    def _end_of(self, start: Configuration, path: IndexArray) -> NDArray[np.int32]:
+        """Where the ends are after the moves of a path; nothing if one of them is not legal."""
+        label, where = labels_of(start)
+        is_legal = compiled(kernel.follow, (kernel.shift,))(label, where, self.grid.direction, path)
+        return where if is_legal else where[:0]
 
 
 def pose_steps(grid: Grid) -> NDArray[np.uint8]:
@@ -104,10 +111,16 @@ def pose_steps(grid: Grid) -> NDArray[np.uint8]:
     size = grid.board.size
     table = np.full((6 * size, 6 * size), 255, dtype=np.uint8)
     poses = np.argwhere(grid.neighbors >= 0)
-    where = np.stack((poses[:, 0], grid.neighbors[poses[:, 0], poses[:, 1]]), axis=1).reshape(-1)
-    for k in range(0, len(poses), 256):
-        part = poses[k : k + 256]
-        far = grid.distances(where[2 * k : 2 * k + 2 * len(part)]).reshape(len(part), -1)
+    numbers, turned = poses[:, 0] * 6 + poses[:, 1], np.arange(6 * size)
+    there = grid.neighbors[poses[:, 0], poses[:, 1]]
+    turned[numbers] = there * 6 + (poses[:, 1] + 3) % 6
+    # A gourd with its ends exchanged moves like any other, so one of two opposite poses is enough.
+    chosen = np.flatnonzero(poses[:, 1] < 3)
+    for k in range(0, len(chosen), 256):
+        part = chosen[k : k + 256]
+        where = np.stack((poses[part, 0], there[part]), axis=1)
+        far = np.minimum(grid.distances(where.reshape(-1)).reshape(len(part), -1), 255).astype(np.uint8)
         # Moves can be taken back, so the distance to a pose is the distance from it.
-        table[part[:, 0] * 6 + part[:, 1]] = np.where(far >= min(FAR, 255), 255, far)
+        table[numbers[part]] = far
+        table[turned[numbers[part]]] = far[:, turned]
     return table

@@ -6,11 +6,37 @@ cell.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 OUT_OF_NODES = -2
+"""What a search gives that found more positions than there is room for."""
+
+
+class Tables(NamedTuple):
+    """What all windows of a board share."""
+
+    neighbors: Any
+    """The neighbors of each cell."""
+    direction: Any
+    """In which direction a cell lies from another."""
+    chance: Any
+    """The random number of each end on each cell."""
+    steps: Any
+    """The distances between poses."""
+    slots: Any
+    """A hash table of keys; an entry counts only if its stamp is that of the window."""
+    stamps: Any
+    """The stamps of its entries."""
+    nodes: Any
+    """The node of each entry."""
+    depths: Any
+    """How many moves each node is away from the window's start."""
+    parents: Any
+    """The node before each, −1 for the start."""
+    cells: Any
+    """The empty cell of each node."""
 
 
 def shift(label: Any, where: Any, direction: Any, empty: int, left: int) -> int:
@@ -29,10 +55,22 @@ def shift(label: Any, where: Any, direction: Any, empty: int, left: int) -> int:
     return int(end >> 1)
 
 
-def follow(label: Any, where: Any, direction: Any, path: Any) -> None:
-    """Make all moves of a path."""
+def follow(label: Any, where: Any, direction: Any, path: Any) -> bool:
+    """Make all moves of a path; False, and some of them are made, if one is not legal."""
     for k in range(len(path) - 1):
+        end = label[path[k + 1]]
+        # The end that does not leave its cell empty, or goes on from it, is next to the empty cell in every legal move.
+        if end < 0 or direction[path[k], where[end ^ 1]] >= 6:
+            return False
         shift(label, where, direction, path[k], path[k + 1])
+    return True
+
+
+def walk(label: Any, where: Any, direction: Any, path: Any, first: int, last: int) -> None:
+    """Make the moves of a path from one of its places to another, forth or back."""
+    step = 1 if last > first else -1
+    for k in range(first, last, step):
+        shift(label, where, direction, path[k], path[k + step])
 
 
 def key_change(label: Any, where: Any, direction: Any, chance: Any, empty: int, left: int) -> Any:
@@ -73,36 +111,28 @@ def explore(
     where: Any,
     empty: int,
     far: Any,
-    steps: Any,
-    neighbors: Any,
-    direction: Any,
-    chance: Any,
+    tables: Any,
     depth: int,
     bound: int,
     forward: bool,
-    slots: Any,
-    stamps: Any,
     stamp: int,
-    nodes: Any,
-    depths: Any,
-    node_parent: Any,
-    node_cell: Any,
     meeting: Any,
     back: Any,
 ) -> int:
     """Walk through all positions within ``depth`` moves that can be on a path of at most ``bound`` moves.
 
-    ``far`` has the other end of the window as poses, ``steps`` the distances between poses. Forward: note the positions
-    in the table. Backward: look them up, note in ``meeting`` (node, length) and ``back`` the shortest way found. The
-    position is restored at the end. Gives the best length, or OUT_OF_NODES if the table is full.
+    ``far`` has the other end of the window as poses. Forward: note the positions in the table. Backward: look them up,
+    note in ``meeting`` (the node) and ``back`` the shortest way found. The position is restored at the end. Gives the
+    best length, or OUT_OF_NODES if the table is full.
     """
+    direction, steps = tables.direction, tables.steps
     ends = len(where)
     bound_now = 0
     for gourd in range(ends // 2):
         bound_now += steps[pose_of(where, direction, gourd), far[gourd]]
     key = np.uint64(0)
     for end in range(ends):
-        key ^= chance[end, where[end]]
+        key ^= tables.chance[end, where[end]]
     trail = np.empty(depth + 1, dtype=np.int64)
     tried = np.zeros(depth + 1, dtype=np.int64)
     at = np.empty(depth + 1, dtype=np.int64)
@@ -117,25 +147,24 @@ def explore(
         if entering:
             entering = False
             tried[level] = 0
-            slot = slot_of(slots, stamps, stamp, keys[level])
-            known = stamps[slot] == stamp
+            slot = slot_of(tables.slots, tables.stamps, stamp, keys[level])
+            known = tables.stamps[slot] == stamp
             is_old = False
             if forward:
-                if known and depths[nodes[slot]] <= level:
+                if known and tables.depths[tables.nodes[slot]] <= level:
                     is_old = True
+                elif used >= len(tables.parents):
+                    used = -1
                 else:
-                    if used >= len(node_parent):
-                        used = -1
-                    else:
-                        node_parent[used] = at[level - 1] if level else -1
-                        node_cell[used] = trail[level]
-                        depths[used] = level
-                        slots[slot], stamps[slot], nodes[slot] = keys[level], stamp, used
-                        at[level] = used
-                        used += 1
-            elif known and depths[nodes[slot]] + level < best:
-                best = depths[nodes[slot]] + level
-                meeting[0], meeting[1] = nodes[slot], best
+                    tables.parents[used] = at[level - 1] if level else -1
+                    tables.cells[used] = trail[level]
+                    tables.depths[used] = level
+                    tables.slots[slot], tables.stamps[slot], tables.nodes[slot] = keys[level], stamp, used
+                    at[level] = used
+                    used += 1
+            elif known and tables.depths[tables.nodes[slot]] + level < best:
+                meeting[0] = tables.nodes[slot]
+                best = tables.depths[meeting[0]] + level
                 for k in range(level):
                     back[k] = trail[level - 1 - k]
             if is_old or used < 0 or level == depth:
@@ -144,10 +173,10 @@ def explore(
             d = tried[level]
             tried[level] += 1
             hole = trail[level]
-            left = leaving(label, where, neighbors, direction, hole, d)
+            left = leaving(label, where, tables.neighbors, direction, hole, d)
             if left < 0 or (level and left == trail[level - 1]):
                 continue
-            change = key_change(label, where, direction, chance, hole, left)
+            change = key_change(label, where, direction, tables.chance, hole, left)
             gourd = label[left] >> 1
             before = steps[pose_of(where, direction, gourd), far[gourd]]
             shift(label, where, direction, hole, left)
@@ -175,17 +204,8 @@ def polish(
     stride: int,
     label: Any,
     where: Any,
-    neighbors: Any,
-    direction: Any,
-    chance: Any,
-    steps: Any,
-    slots: Any,
-    stamps: Any,
+    tables: Any,
     stamp: int,
-    nodes: Any,
-    depths: Any,
-    node_parent: Any,
-    node_cell: Any,
     out: Any,
     written: int,
     result: Any,
@@ -193,66 +213,55 @@ def polish(
     """Re-solve windows of the path from ``head`` on, until ``stop``; the path so far goes to ``out``.
 
     A window that can be shortened is replaced in place, aligned to its end, and tried again from its new start.
-    ``result``: the new head, how much is written, the stamp, moves saved, windows that were too large.
+    ``result``: the new head, how much is written, the stamp.
     """
+    direction = tables.direction
     gourds = len(where) // 2
     here, there = np.empty(gourds, dtype=np.int64), np.empty(gourds, dtype=np.int64)
-    meeting, back = np.zeros(2, dtype=np.int64), np.empty(window + 1, dtype=np.int64)
-    saved = skipped = 0
+    meeting, back = np.zeros(1, dtype=np.int64), np.empty(window + 1, dtype=np.int64)
     last = len(path) - 1
     while head < stop and head < last:
         length = min(window, last - head)
         for gourd in range(gourds):
             here[gourd] = pose_of(where, direction, gourd)
-        for k in range(length):
-            shift(label, where, direction, path[head + k], path[head + k + 1])
+        walk(label, where, direction, path, head, head + length)
         for gourd in range(gourds):
             there[gourd] = pose_of(where, direction, gourd)
-        for k in range(length, 0, -1):
-            shift(label, where, direction, path[head + k], path[head + k - 1])
+        walk(label, where, direction, path, head + length, head)
         least = 0
         for gourd in range(gourds):
-            least += steps[here[gourd], there[gourd]]
+            least += tables.steps[here[gourd], there[gourd]]
         improved = False
         if least < length:
             stamp += 1
             bound = length - 1
             ahead = bound // 2
-            found = explore(
-                label, where, path[head], there, steps, neighbors, direction, chance, ahead, bound, True,
-                slots, stamps, stamp, nodes, depths, node_parent, node_cell, meeting, back,
-            )  # fmt: skip
-            if found == OUT_OF_NODES:
-                skipped += 1
-            else:
-                for k in range(length):
-                    shift(label, where, direction, path[head + k], path[head + k + 1])
-                found = explore(
-                    label, where, path[head + length], here, steps, neighbors, direction, chance, bound - ahead, bound,
-                    False, slots, stamps, stamp, nodes, depths, node_parent, node_cell, meeting, back,
-                )  # fmt: skip
-                for k in range(length, 0, -1):
-                    shift(label, where, direction, path[head + k], path[head + k - 1])
+            found = explore(label, where, path[head], there, tables, ahead, bound, True, stamp, meeting, back)
+            if found != OUT_OF_NODES:
+                walk(label, where, direction, path, head, head + length)
+                behind, hole = bound - ahead, path[head + length]
+                found = explore(label, where, hole, here, tables, behind, bound, False, stamp, meeting, back)
+                walk(label, where, direction, path, head + length, head)
                 if found <= bound:
                     improved = True
                     node = meeting[0]
-                    depth = depths[node]
+                    depth = tables.depths[node]
                     new_head = head + length - found
                     for k in range(found - depth):
                         path[new_head + depth + 1 + k] = back[k]
                     while node >= 0:
-                        path[new_head + depth] = node_cell[node]
+                        path[new_head + depth] = tables.cells[node]
                         depth -= 1
-                        node = node_parent[node]
-                    saved += length - found
+                        node = tables.parents[node]
                     head = new_head
         if not improved:
-            for _ in range(min(stride, length)):
+            step = min(stride, length)
+            walk(label, where, direction, path, head, head + step)
+            for _ in range(step):
                 out[written] = path[head]
                 written += 1
-                shift(label, where, direction, path[head], path[head + 1])
                 head += 1
-    result[0], result[1], result[2], result[3], result[4] = head, written, stamp, saved, skipped
+    result[0], result[1], result[2] = head, written, stamp
 
 
-HELPERS = (shift, key_change, leaving, pose_of, slot_of, explore)
+HELPERS = (shift, walk, key_change, leaving, pose_of, slot_of, explore)

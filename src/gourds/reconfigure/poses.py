@@ -57,7 +57,8 @@ class Grid:
         gourds = len(where) // 2
         table = np.full((gourds, self.board.size, 6), FAR, dtype=np.int16)
         queue = np.empty(6 * self.board.size, dtype=np.int32)
-        compiled(_search)(self.neighbors, self.direction, np.asarray(where, dtype=np.int32), table, queue)
+        # A copy, so that the kernel is compiled for one kind of array.
+        compiled(_search)(self.neighbors, self.direction, np.array(where, dtype=np.int32), table, queue)
         return table
 
     def lower_bound(self, where: Any, goal: Any) -> int:

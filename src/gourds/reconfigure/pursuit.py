@@ -22,13 +22,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.chance import draw_below
+from gourds.compiled import compiled
 from gourds.configuration import Configuration
 from gourds.hexgrid import IndexArray
 from gourds.moves import labels_of
 from gourds.placement import Placement
+from gourds.reconfigure import polish_kernel
 from gourds.reconfigure.aims import Aim, Aims
 from gourds.reconfigure.aims_model import find_nearest
 from gourds.reconfigure.colored_beam import search_back
+from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.task import Options
 
 AIMS: Final = 40
@@ -166,9 +169,9 @@ class Pursuit:
         if path is None:
             return
         self.options.say(f"{self.moves:,} moves; planning moves {first:,} to {last:,} again")
-        begin = follow(self.aims.start, path[: first + 1])
+        begin = follow(self.aims.grid, self.aims.start, path[: first + 1])
         aims = Aims(self.aims.instance, begin, self.aims.grid)
-        around = [aims.assign_like(follow(begin, path[first : last + 1]))]
+        around = [aims.assign_like(follow(aims.grid, begin, path[first : last + 1]))]
         if is_end and not self.is_fixed:
             around += [aims.assign(placement) for placement in self.placements]
             if last - first > 20 and aims.instance.board.size <= 200:
@@ -189,17 +192,8 @@ class Pursuit:
         self._pool.shutdown()
 
 
-def follow(start: Configuration, path: IndexArray) -> Configuration:
-    """The configuration after the empty cell has gone along a path; nothing is checked."""
+def follow(grid: Grid, start: Configuration, path: IndexArray) -> Configuration:
+    """The configuration after the empty cell has gone along a path, which must be one of legal moves."""
     label, where = labels_of(start)
-    near = start.board.neighbors
-    for empty, left in zip(path[:-1].tolist(), path[1:].tolist(), strict=True):
-        end = int(label[left])
-        other = int(where[end ^ 1])
-        if left in near[empty]:
-            label[empty], where[end] = end, empty
-        else:
-            label[empty], where[end ^ 1] = end ^ 1, empty
-            label[other], where[end] = end, other
-        label[left] = -1
+    compiled(polish_kernel.follow, (polish_kernel.shift,))(label, where, grid.direction, path)
     return Configuration.from_indices(start.board, start.ids, where, start.colors)

@@ -23,10 +23,10 @@ import numpy as np
 
 from gourds.configuration import Configuration
 from gourds.errors import LimitError
-from gourds.reconfigure import shortest_kernel as kernel
 from gourds.reconfigure.packing import UNREACHABLE, Packing
+from gourds.reconfigure.shortest_kernel import Rules
 from gourds.reconfigure.task import Found, Options, Task
-from gourds.reconfigure.two_sided import UNLIMITED, Rules, Side, TwoSided
+from gourds.reconfigure.two_sided import UNLIMITED, Side, TwoSided
 
 MEMORY: Final = 4 << 30
 """Bytes that a search may take."""
@@ -77,10 +77,9 @@ def _next_step(work: list[int], step: int) -> int:
 
 
 def _rules(packing: Packing) -> Rules:
-    """How numbered configurations move."""
-    cell_sums = packing.poses.sum(axis=1, dtype=np.int64)
-    tables = packing.moves, cell_sums, packing.bits, packing.per_word
-    return Rules(kernel.expand, kernel.trace, (kernel.mix, kernel.find), tables)
+    """How numbered configurations move: every gourd is a kind of its own."""
+    own = np.arange(packing.gourds)
+    return packing.rules(own, own + 1, np.zeros(packing.gourds, dtype=np.uint8))
 
 
 def count_reachable(configuration: Configuration, options: Options | None = None, memory: int = MEMORY) -> list[int]:

@@ -1,21 +1,44 @@
-"""The inner loops of exhaustive search: breadth-first levels of packed configurations in an exact hash table.
+"""The inner loops of exhaustive search: breadth-first levels of packed positions in an exact hash table.
 
-``order`` holds the words of all configurations found, in the order of breadth-first search, so that each level is a
-range of rows. ``table`` is an open-addressing hash table (linear probing, a power of two entries) of row numbers plus
-one; 0 is free. Words are compared in full, so no two configurations are ever taken for each other.
+``order`` holds the words of all positions found, in the order of breadth-first search, so that each level is a range of
+rows. ``table`` is an open-addressing hash table (linear probing, a power of two entries) of row numbers plus one; 0 is
+free. Words are compared in full, so no two positions are ever taken for each other.
+
+Gourds that are alike, those of a *kind*, are next to each other, and their poses are kept in increasing order; a gourd
+whose two ends are alike is always at the even one of the two poses on its edge. So equal positions have equal words. In
+a numbered puzzle every gourd is a kind of its own.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 MIXER = -7046029254386353131  # 2⁶⁴ over the golden ratio, odd
 
 
+class Rules(NamedTuple):
+    """How positions move and how they are packed."""
+
+    moves: Any
+    """Shape (N, 2M, 2): the poses that a gourd at a pose can move to when a cell is empty, −1 for none."""
+    cell_sums: Any
+    """The sum of the two cells of each pose."""
+    bits: int
+    """Bits for each gourd."""
+    per_word: int
+    """Gourds in a word."""
+    first: Any
+    """For each gourd, the first one of its kind."""
+    last: Any
+    """For each gourd, the first one after its kind."""
+    alike: Any
+    """For each gourd, 1 iff its ends are alike."""
+
+
 def mix(words: Any, table: Any) -> Any:
-    """Where to start looking for a configuration in the table."""
+    """Where to start looking for a position in the table."""
     value = words[0]
     for k in range(1, len(words)):
         value = (value ^ (value >> 29)) * MIXER + words[k]
@@ -25,7 +48,7 @@ def mix(words: Any, table: Any) -> Any:
 
 
 def find(words: Any, order: Any, table: Any) -> Any:
-    """The row of a configuration, or −1 − k if it is not there and entry k of the table is free for it."""
+    """The row of a position, or −1 − k if it is not there and entry k of the table is free for it."""
     k = mix(words, table)
     while table[k]:
         row = int(table[k]) - 1
@@ -47,100 +70,122 @@ def rehash(order: Any, count: int, table: Any) -> None:
         table[k] = row + 1
 
 
+def copy(words: Any, row: Any) -> None:
+    """Write words to a row; a loop, as numba takes seconds to compile the assignment of a slice."""
+    for k in range(len(words)):
+        row[k] = words[k]
+
+
+def spread(words: Any, rules: Any, poses: Any) -> Any:
+    """Write the pose of each gourd to ``poses``; the empty cell, which is the sum of all cells minus the others."""
+    mask = (1 << rules.bits) - 1
+    empty = len(rules.moves) * (len(rules.moves) - 1) // 2
+    for gourd in range(len(poses)):
+        pose = (words[gourd // rules.per_word] >> (gourd % rules.per_word * rules.bits)) & mask
+        poses[gourd] = pose
+        empty -= rules.cell_sums[pose]
+    return empty
+
+
+def put(words: Any, rules: Any, place: int, change: Any) -> None:
+    """Change the bits of one gourd."""
+    words[place // rules.per_word] ^= change << (place % rules.per_word * rules.bits)
+
+
+def move(row: Any, rules: Any, poses: Any, gourd: int, goal: Any, words: Any) -> None:
+    """Write to ``words`` what becomes of a row, whose poses are known, when a gourd goes to another pose."""
+    copy(row, words)
+    place = gourd
+    # The gourds of its kind between its old place in the order and its new one make room.
+    while place + 1 < rules.last[gourd] and poses[place + 1] < goal:
+        put(words, rules, place, poses[place] ^ poses[place + 1])
+        place += 1
+    while place > rules.first[gourd] and poses[place - 1] > goal:
+        put(words, rules, place, poses[place] ^ poses[place - 1])
+        place -= 1
+    put(words, rules, place, poses[place] ^ goal)
+
+
 def expand(
     order: Any,
     table: Any,
     other_order: Any,
     other_table: Any,
-    first: int,
-    last: int,
+    row: int,
+    stop: int,
     count: int,
-    moves: Any,
-    cell_sums: Any,
-    bits: int,
-    per_word: int,
+    rules: Any,
     bound: Any,
     allowed: int,
     found: Any,
 ) -> int:
-    """Add the neighbors of rows ``first`` to ``last``; gives the first row that was not expanded.
+    """Add the neighbors of rows ``row`` to ``stop``; gives the first row that was not expanded.
 
-    It stops early where fewer than six rows are left in ``order``, and at the first new configuration that the other
-    side has too. Neighbors whose bound is above ``allowed`` are left out. ``found`` is what comes back: the number of
-    rows, where the sides met (a row of each, or −1), how many neighbors were left out.
+    It stops early where fewer than six rows are left in ``order``, and at the first new position that the other side
+    has too. Neighbors whose bound is above ``allowed`` are left out. ``found`` is what comes back: the number of rows,
+    where the sides met (a row of each, or −1), how many neighbors were left out.
     """
     gourds = len(bound)
-    mask = (1 << bits) - 1
-    every = 0
-    for cell in range(len(moves)):
-        every += cell
     words = order[0].copy()
     poses = np.empty(gourds, dtype=np.int64)
-    row = first
-    while row < last and count + 6 <= len(order):
-        words[:] = order[row]
-        empty, due = every, 0
+    while row < stop and count + 6 <= len(order):
+        empty = spread(order[row], rules, poses)
+        due = 0
         for gourd in range(gourds):
-            pose = (words[gourd // per_word] >> (gourd % per_word * bits)) & mask
-            poses[gourd] = pose
-            empty -= cell_sums[pose]
-            due += bound[gourd, pose]
+            due += bound[gourd, poses[gourd]]
         for gourd in range(gourds):
             pose = poses[gourd]
             for choice in range(2):
-                goal = moves[empty, pose, choice]
+                goal = rules.moves[empty, pose, choice]
                 if goal < 0:
                     break
+                if rules.alike[gourd]:
+                    goal = goal & ~1
                 if due - bound[gourd, pose] + bound[gourd, goal] > allowed:
                     found[3] += 1
                     continue
-                w = gourd // per_word
-                change = (pose ^ goal) << (gourd % per_word * bits)
-                words[w] ^= change
+                move(order[row], rules, poses, gourd, goal, words)
                 slot = find(words, order, table)
                 if slot < 0:
-                    order[count] = words
+                    copy(words, order[count])
                     table[-1 - slot] = count + 1
                     count += 1
                     partner = find(words, other_order, other_table)
                     if partner >= 0:
                         found[0], found[1], found[2] = count, count - 1, partner
                         return row
-                words[w] ^= change
         row += 1
     found[0] = count
     return row
 
 
-def trace(
-    order: Any, table: Any, levels: Any, row: int, moves: Any, cell_sums: Any, bits: int, per_word: int, path: Any
-) -> None:
-    """The empty cells from a row of the last level back to row 0, written to ``path``, one for each level.
+def trace(order: Any, table: Any, levels: Any, row: int, rules: Any, path: Any) -> None:
+    """The empty cells from a row of the last level back to one of level 0, written to ``path``, one for each level.
 
-    Moves can be taken back, so some neighbor of a configuration is in the level before its own.
+    Moves can be taken back, so some neighbor of a position is in the level before its own.
     """
-    mask = (1 << bits) - 1
-    gourds = len(moves) // 2
     words = order[row].copy()
+    poses = np.empty(len(rules.first), dtype=np.int64)
     for level in range(len(path) - 1, -1, -1):
-        empty = 0
-        for cell in range(len(moves)):
-            empty += cell
-        for gourd in range(gourds):
-            empty -= cell_sums[(words[gourd // per_word] >> (gourd % per_word * bits)) & mask]
+        empty = spread(order[row], rules, poses)
         path[level] = empty
-        if level == 0:
-            return
-        stepped = False
-        for gourd in range(gourds):
-            w, shift = gourd // per_word, gourd % per_word * bits
-            pose = (words[w] >> shift) & mask
+        is_found = level == 0
+        for gourd in range(len(poses)):
             for choice in range(2):
-                goal = moves[empty, pose, choice]
-                if goal >= 0 and not stepped:
-                    words[w] ^= (pose ^ goal) << shift
-                    before = find(words, order, table)
-                    if levels[level - 1] <= before < levels[level]:
-                        stepped = True
-                    else:
-                        words[w] ^= (pose ^ goal) << shift
+                goal = rules.moves[empty, poses[gourd], choice]
+                if goal < 0 or is_found:
+                    break
+                if rules.alike[gourd]:
+                    goal = goal & ~1
+                move(order[row], rules, poses, gourd, goal, words)
+                before = find(words, order, table)
+                is_found = levels[level - 1] <= before < levels[level]
+                if is_found:
+                    row = before
+                    break
+            if is_found:
+                break
+
+
+HELPERS = (mix, find, copy, spread, put, move)
+"""What the others call."""

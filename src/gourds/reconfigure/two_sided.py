@@ -5,22 +5,20 @@ nothing in common, no plan has a + b moves or fewer; the first common position a
 moves, which is therefore shortest. With a limit, positions that cannot be on a plan of so many moves are left out by a
 consistent bound, and what was said holds up to a + b = limit.
 
-Positions are rows of packed words. What a move makes of them is the business of the two kernels: ``expand`` makes the
-next level and looks it up on the other side, ``trace`` finds the way back through the levels.
+Positions are rows of packed words; how they move is told by :class:`~gourds.reconfigure.shortest_kernel.Rules`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gourds.compiled import compiled
 from gourds.hexgrid import IndexArray
+from gourds.reconfigure import shortest_kernel as kernel
 from gourds.reconfigure.packing import Words
-from gourds.reconfigure.shortest_kernel import find, mix, rehash
 from gourds.reconfigure.task import Found, Options
 
 SLICE: Final = 1 << 15
@@ -28,19 +26,6 @@ SLICE: Final = 1 << 15
 
 UNLIMITED: Final = 1 << 40
 """A limit that leaves nothing out."""
-
-
-class Rules(NamedTuple):
-    """How positions move."""
-
-    expand: Callable[..., int]
-    """The kernel that makes the next level."""
-    trace: Callable[..., None]
-    """The kernel that finds the way back."""
-    helpers: tuple[Callable[..., Any], ...]
-    """The functions that the kernels call."""
-    tables: tuple[Any, ...]
-    """What both kernels are given."""
 
 
 class Side:
@@ -59,7 +44,7 @@ class Side:
         """Forget everything but the origins."""
         self.rows[: len(self.origins)] = self.origins
         self.table[:] = 0
-        compiled(rehash, (mix, find))(self.rows, len(self.origins), self.table)
+        compiled(kernel.rehash, kernel.HELPERS)(self.rows, len(self.origins), self.table)
         self.levels = [0, len(self.origins)]
         """Level k is the rows from ``levels[k]`` to ``levels[k + 1]``."""
         self.left_out = 0
@@ -87,14 +72,14 @@ class Side:
         rows = np.empty((2 * len(self.rows), self.rows.shape[1]), dtype=np.int64)
         rows[:count] = self.rows[:count]
         self.rows, self.table = rows, np.zeros(2 * len(self.table), dtype=np.uint32)
-        compiled(rehash, (mix, find))(self.rows, count, self.table)
+        compiled(kernel.rehash, kernel.HELPERS)(self.rows, count, self.table)
         return True
 
 
 class TwoSided:
     """The two sides, and what is known so far."""
 
-    def __init__(self, sides: tuple[Side, Side], rules: Rules, options: Options, memory: int) -> None:
+    def __init__(self, sides: tuple[Side, Side], rules: kernel.Rules, options: Options, memory: int) -> None:
         self.sides, self.rules, self.options, self.memory = sides, rules, options, memory
         self.lower_bound = 1
         self.expanded = 0
@@ -131,7 +116,7 @@ class TwoSided:
         """One more level: the rows where the sides met, or what ran out, or None."""
         found = np.array([side.levels[-1], -1, -1, 0], dtype=np.int64)
         row, last = side.levels[-2], side.levels[-1]
-        expand = compiled(self.rules.expand, self.rules.helpers)
+        expand = compiled(kernel.expand, kernel.HELPERS)
         while row < last:
             if self.options.left() <= 0:
                 return "out of time"
@@ -140,7 +125,7 @@ class TwoSided:
                 return "out of memory"
             begun, stop, rest = row, min(last, row + SLICE), limit - side.depth - 1
             hands = side.rows, side.table, other.rows, other.table
-            row = expand(*hands, row, stop, count, *self.rules.tables, side.bound, rest, found)
+            row = expand(*hands, row, stop, count, self.rules, side.bound, rest, found)
             self.expanded += row - begun
             if found[1] >= 0:
                 side.levels.append(int(found[0]))
@@ -152,8 +137,7 @@ class TwoSided:
     def _trace(self, side: Side, row: int) -> IndexArray:
         path = np.empty(side.depth + 1, dtype=np.int32)
         levels = np.array(side.levels, dtype=np.int64)
-        follow = compiled(self.rules.trace, self.rules.helpers)
-        follow(side.rows, side.table, levels, row, *self.rules.tables, path)
+        compiled(kernel.trace, kernel.HELPERS)(side.rows, side.table, levels, row, self.rules, path)
         return path
 
     def stats(self) -> dict[str, Any]:
