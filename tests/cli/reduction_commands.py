@@ -1,24 +1,19 @@
-"""What the tests of the commands for formulas and boards share: a command line in this process, files, checks."""
+"""What the tests of the commands for formulas and boards share: files and checks."""
 
 from __future__ import annotations
 
-import io
 import os
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
 from pysat.solvers import Solver
 
 from gourds import files
 from gourds.bundled import bundled_folder
-from gourds.cli.app import run
 from gourds.files.formulas import format_assignment, format_formula
 from gourds.formulas.cubic import planted_cubic
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.reductions.reduction import reduce
+from tests.cli.conftest import Done
 
 CUBIC, PLANTED = planted_cubic(6, 1)
 OTHER = planted_cubic(6, 4)[0]
@@ -27,39 +22,13 @@ LOOSE = OneInThree(5, ((1, 2, 3), (3, 4, 4)))
 GADGETS = bundled_folder("reductions") / "one_in_three_sat" / "gadgets"
 
 
-@dataclass(frozen=True)
-class Done:
-    code: int
-    out: str
-    err: str
-
-
-Cli = Callable[..., Done]
-
-
-@pytest.fixture
-def cli(capsysbinary, tmp_path, monkeypatch) -> Cli:
-    """``cli(*args)`` runs a command in this process, inside a new folder."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*args: object, stdin: str = "") -> Done:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        code = run([str(word) for word in args])
-        out, err = capsysbinary.readouterr()
-        return Done(code, out.decode(), err.decode())
-
-    return call
-
-
-@pytest.fixture
-def folder(cli, tmp_path) -> Path:
-    """A folder with formulas, the board of the cubic one, and its assignment; commands run in it."""
-    (tmp_path / "f.1in3").write_text(format_formula(CUBIC))
-    (tmp_path / "f.cnf").write_text(format_formula(CNF))
-    (tmp_path / "loose.1in3").write_text(format_formula(LOOSE))
-    (tmp_path / "model").write_text(format_assignment(PLANTED))
-    files.save(reduce(CUBIC), tmp_path / "board.json")
-    return tmp_path
+def write_formulas(folder: Path) -> None:
+    """Formulas, the board of the cubic one, and its assignment."""
+    (folder / "f.1in3").write_text(format_formula(CUBIC))
+    (folder / "f.cnf").write_text(format_formula(CNF))
+    (folder / "loose.1in3").write_text(format_formula(LOOSE))
+    (folder / "model").write_text(format_assignment(PLANTED))
+    files.save(reduce(CUBIC), folder / "board.json")
 
 
 def names() -> list[str]:

@@ -21,24 +21,24 @@ OTHER = ROOT / "instances/drawn/nine-other-gourds.txt"
 QUICK = ("--solver", "auto", "--solver", "sat", "--solver", "frontier", "--jobs", "2")
 
 
-def test_plain_lines_summary_and_report(gourds, tmp_path):
-    done = gourds("crosscheck", GARDEN, OTHER, *QUICK, cwd=tmp_path)
-    assert done.returncode == 0
-    lines = done.stdout.splitlines()
+def test_plain_lines_summary_and_report(cli, tmp_path):
+    done = cli("crosscheck", GARDEN, OTHER, *QUICK)
+    assert done.code == 0
+    lines = done.out.splitlines()
     assert lines[1].split()[:6] == ["instance", "cells", "verdict", "auto", "sat", "frontier"]
-    assert "\x1b" not in done.stdout
-    assert "\r" not in done.stdout + done.stderr
+    assert "\x1b" not in done.out
+    assert "\r" not in done.out + done.err
     assert "✓ 3 approaches agree on 2 instances: 1 feasible, 1 infeasible" in lines
-    assert "gourds-crosscheck/report.html" in done.stdout
+    assert "gourds-crosscheck/report.html" in done.out
     page = (tmp_path / "gourds-crosscheck/report.html").read_text()
     assert "3 approaches agree on 2 instances" in page
     assert sorted(path.name for path in (tmp_path / "gourds-crosscheck").iterdir()) == ["report.html", "report.json"]
 
 
-def test_json_and_no_report(gourds, tmp_path):
-    done = gourds("crosscheck", "-", *QUICK, "--json", "--no-report", stdin=GARDEN.read_text(), cwd=tmp_path)
-    assert done.returncode == 0
-    document = json.loads(done.stdout)
+def test_json_and_no_report(cli, tmp_path):
+    done = cli("crosscheck", "-", *QUICK, "--json", "--no-report", stdin=GARDEN.read_text())
+    assert done.code == 0
+    document = json.loads(done.out)
     assert (document["agree"], document["files"]) == (True, [])
     (record,) = document["instances"]
     assert (record["name"], record["verdict"], record["count"]) == ("standard input", "feasible", "2")
@@ -46,13 +46,13 @@ def test_json_and_no_report(gourds, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_faults_are_one_line(gourds, tmp_path):
+def test_faults_are_one_line(cli, tmp_path):
     (tmp_path / "broken.json").write_text('{"format": "gourds-instance"')
     for args in (["broken.json"], ["nothing.json"], [GARDEN, "--solver", "guess"], [GARDEN, "--jobs", "0"]):
-        done = gourds("crosscheck", *args, "--no-report", cwd=tmp_path)
-        assert done.returncode == 2
-        assert done.stderr.count("\n") == 1
-        assert done.stdout == ""
+        done = cli("crosscheck", *args, "--no-report")
+        assert done.code == 2
+        assert done.err.count("\n") == 1
+        assert done.out == ""
 
 
 @pytest.fixture

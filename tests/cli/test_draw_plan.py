@@ -77,6 +77,7 @@ def test_refusals(case, capsys, tmp_path):
     assert "ends in .svg, .png or .html" in refusal(capsys, "start.json", "plan.json", "--frame", "1", "-o", "x.txt")
     assert "--frame" in refusal(capsys, "start.json", "plan.json", "--coordinates", "-o", "x.html")
     assert "--frame" in refusal(capsys, "start.json", "plan.json", "--coordinates", "-o", "x.svg")
+    assert "'nan' is not a number" in refusal(capsys, "start.json", "plan.json", "--scale", "nan", "-o", "x.png")
     assert "reduced instance" in refusal(capsys, "start.json", "--gadgets", "-o", "x.svg")
     assert not list(tmp_path.glob("x.*"))
 

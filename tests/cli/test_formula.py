@@ -16,16 +16,11 @@ from gourds.formulas.verdict import satisfying_assignment
 from tests.cli.reduction_commands import (
     CUBIC,
     GADGETS,
-    cli,
-    folder,
     models,
     names,
     own_gadgets,
     refused,
 )
-
-__all__ = ["cli", "folder"]  # fixtures
-
 
 # -- formulas -------------------------------------------------------------------------------------------------
 

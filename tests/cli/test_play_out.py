@@ -12,12 +12,11 @@ from gourds.placement import placement_faults
 from gourds.reconfigure.planning import ALGORITHMS
 from gourds.replaying import replay
 from gourds.solvers.brute import all_placements
-from tests.cli.puzzle_files import cli  # noqa: F401
 from tests.reconfigure.colored_puzzles import hexagon_puzzle, is_solved
 
 
 @pytest.fixture
-def puzzle(cli):  # noqa: F811
+def puzzle(cli):
     """Files puzzle.json and start.json, on seven cells."""
     instance, start = hexagon_puzzle(1, 2, "abc")
     files.save(instance, "puzzle.json")
@@ -73,7 +72,7 @@ def test_for_programs(puzzle):
 
 
 def test_long_plans_are_not_part_of_the_answer(puzzle, monkeypatch):
-    monkeypatch.setattr("gourds.cli.play_out.INLINE", 0)
+    monkeypatch.setattr("gourds.cli.planning.INLINE", 0)
     answer = json.loads(puzzle("play-out", "puzzle.json", "start.json", "--json").out)
     assert answer["moves"] > 0
     assert answer["plan"] is None
@@ -155,3 +154,29 @@ def test_bad_input(puzzle):
     assert "standard output" in puzzle.refuses("play-out", "puzzle.json", "start.json", "-o", "-", "--json")
     assert puzzle.refuses("play-out", "puzzle.json", "start.json", "--algorithm", "magic")
     assert puzzle.refuses("play-out", "puzzle.json", "start.json", "--time-limit", "0")
+    for option in ("-o", "--target"):
+        message = puzzle.refuses("play-out", "puzzle.json", "start.json", option, "plan.txt")
+        assert message.startswith("gourds: plan.txt: only instances have a text drawing")
+    for option in ("-o", "--target", "--picture"):
+        message = puzzle.refuses("play-out", "puzzle.json", "start.json", option, "none/plan.html")
+        assert message == "gourds: none/plan.html: cannot be written: No such file or directory\n"
+
+
+def test_a_plan_that_is_too_long_for_its_picture_is_there_all_the_same(puzzle, monkeypatch):
+    monkeypatch.setattr("gourds.render.plan_svg.MOST", 0)
+    done = puzzle("play-out", "puzzle.json", "start.json", "-o", "plan.json", "--picture", "plan.svg")
+    assert done.code == 2
+    assert done.out.startswith("found: ")
+    assert done.err.splitlines()[-1].startswith("gourds: plan.svg: an SVG animation has up to 0 moves, this plan has ")
+    assert len(files.load_plan("plan.json")) > 0
+    assert not (puzzle.folder / "plan.svg").exists()
+
+
+def test_a_board_that_is_not_proper(puzzle):
+    cells = [(q, 0) for q in range(5)]
+    instance = Instance.build(cells, list("aabbb"), [("a", "a", 1), ("b", "b", 1)])
+    start = Configuration.build(cells, (1, 2), [((1, 0), (2, 0)), ((3, 0), (4, 0))], (("a", "a"), ("b", "b")))
+    files.save(instance, "puzzle.json")
+    files.save(start, "start.json")
+    message = puzzle.refuses("play-out", "puzzle.json", "start.json", "--algorithm", "cubic")
+    assert message == "gourds: puzzle.json: cells: the board is not 2-connected\n"

@@ -8,15 +8,18 @@ from collections import Counter
 import pytest
 
 from gourds import files
+from gourds.configuration import Configuration
+from gourds.errors import InputError
+from gourds.moves import Plan, Walk
 from gourds.replaying import replay
-from tests.cli.puzzle_files import cli, hexagon, legal_walk, save_walk  # noqa: F401
+from tests.cli.puzzle_files import hexagon, legal_walk, save_walk
 from tests.files.test_fuzz import damaged, damaged_values
 
-RUNS = 800
+RUNS = 500
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_damaged_files(part, cli):  # noqa: F811
+def test_damaged_files(part, cli):
     rng = random.Random(part)
     start = hexagon(part)
     save_walk(cli.folder, start, legal_walk(start, 8))
@@ -60,3 +63,24 @@ def test_damaged_files(part, cli):  # noqa: F811
             assert replay(start, files.load_plan("bad"), files.load("target.json"))
     assert codes[2] > RUNS // 4
     assert codes[0] > 1
+
+
+def test_damage_at_every_byte(cli):
+    """A file that ends early, and one with another byte, at every place: the file, a place and a reason in one line."""
+    start = Configuration.build([(0, 0), (1, 0), (0, 1)], [1], [((0, 0), (1, 0))], [("a", "b")])
+    save_walk(cli.folder, start, legal_walk(start, 2))
+    for name, kind in (("start.json", Configuration), ("plan.json", Plan), ("plan.walk", Walk)):
+        data = (cli.folder / name).read_bytes().rstrip()
+        for at in range(len(data)):
+            for other in (data[:at], data[:at] + b"\x00" + data[at + 1 :], data[:at] + b"7" + data[at + 1 :]):
+                (cli.folder / "bad").write_bytes(other)
+                try:
+                    found = files.load("bad")
+                except InputError as error:
+                    line = str(error)
+                    assert line.startswith("bad: "), line
+                    assert line.isprintable(), line
+                    assert any(fault.place for fault in error.faults), line
+                else:
+                    assert len(other) == len(data), other  # what is cut off is never sound
+                    assert isinstance(found, kind)

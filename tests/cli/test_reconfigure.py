@@ -15,7 +15,7 @@ from gourds.cli.reconfigure import command
 from gourds.configuration import Configuration
 from gourds.moves import Walk
 from gourds.replaying import replay
-from tests.cli.puzzle_files import cli, hexagon, legal_walk, save_walk  # noqa: F401
+from tests.cli.puzzle_files import hexagon, legal_walk, save_walk
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Answer:
 
 
 @pytest.fixture
-def planner(cli, monkeypatch):  # noqa: F811
+def planner(cli, monkeypatch):
     """Files, and a planner that records what it is asked and answers as it is told."""
 
     class Planner:
@@ -127,7 +127,7 @@ def test_answers_for_programs(planner):
 
 
 def test_long_plans_are_not_part_of_the_answer(planner, monkeypatch):
-    monkeypatch.setattr("gourds.cli.reconfigure.INLINE", 11)
+    monkeypatch.setattr("gourds.cli.planning.INLINE", 11)
     report = json.loads(planner.cli("reconfigure", "start.json", "target.json", "--json").out)
     assert (report["moves"], report["plan"]) == (12, None)
 
@@ -169,9 +169,47 @@ def test_start_and_target_must_go_together(planner):
     assert "both want standard output" in message
     assert planner.cli.refuses("reconfigure", "start.json", "target.json", "--algorithm", "magic")
     assert planner.cli.refuses("reconfigure", "start.json", "target.json", "--time-limit", "0")
+    assert "'nan' is not a number" in planner.cli.refuses(
+        "reconfigure", "start.json", "target.json", "--time-limit", "nan"
+    )
 
 
-def test_with_the_real_planner(cli):  # noqa: F811
+def test_an_output_that_cannot_be_written_is_refused_before_planning(planner):
+    (planner.cli.folder / "sub").mkdir()
+    (planner.cli.folder / "loop").symlink_to("loop")
+    refused = {
+        "none/plan.json": "none/plan.json: cannot be written: No such file or directory",
+        "start.json/plan.json": "start.json/plan.json: cannot be written: Not a directory",
+        "sub": "sub: cannot be written: Is a directory",
+        "": "'': cannot be written: Is a directory",
+        "loop": "loop: cannot be written: Too many levels of symbolic links",
+        "x" * 300: f"{'x' * 300}: cannot be written: File name too long",
+        "plan.txt": "plan.txt: only instances have a text drawing",
+        "plan.txt.gz": "plan.txt.gz: only instances have a text drawing",
+    }
+    for name, expected in refused.items():
+        message = planner.cli.refuses("reconfigure", "start.json", "target.json", "-o", name)
+        assert message.startswith(f"gourds: {expected}"), message
+    assert planner.asked == {}
+
+
+def test_a_folder_without_the_right_to_write(planner, monkeypatch):
+    monkeypatch.setattr("gourds.files.raw.os.access", lambda path, mode: False)
+    message = planner.cli.refuses("reconfigure", "start.json", "target.json", "-o", "plan.json")
+    assert message == "gourds: plan.json: cannot be written: Permission denied\n"
+
+
+def test_nothing_to_do(planner):
+    planner.answer = Answer(walk=Walk(planner.walk.start, planner.walk.steps[:0]), stats={"by": "nothing to do"})
+    assert "  found by  nothing to do\n" in planner.cli("reconfigure", "start.json", "start.json").out
+    planner.answer = Answer(walk=planner.walk, stats={"by": "shortest", "states": 1200})
+    assert (
+        "  found by  shortest search, 1,200 states kept\n"
+        in planner.cli("reconfigure", "start.json", "target.json").out
+    )
+
+
+def test_with_the_real_planner(cli):
     """All algorithms, from end to end."""
     from gourds.reconfigure.planning import ALGORITHMS
 
@@ -186,3 +224,15 @@ def test_with_the_real_planner(cli):  # noqa: F811
         assert cli("reconfigure", "start.json", "target.json", "--algorithm", algorithm, "--time-limit", 2).code == 0
         lengths[algorithm] = report["moves"]
     assert lengths["shortest"] == min(lengths.values()) <= 12
+
+
+@pytest.mark.parametrize("algorithm", ["cubic", "quadratic"])
+def test_a_board_that_is_not_proper(cli, algorithm):
+    cells = [(0, 0), (1, 0), (2, 0)]
+    files.save(Configuration.build(cells, [1], [((0, 0), (1, 0))]), "start.json")
+    files.save(Configuration.build(cells, [1], [((1, 0), (0, 0))]), "target.json")
+    message = cli.refuses("reconfigure", "start.json", "target.json", "--algorithm", algorithm, "-o", "plan.json")
+    assert message == "gourds: start.json: cells: the board is not 2-connected\n"
+    done = cli("reconfigure", "start.json", "target.json")
+    assert done.code == 1
+    assert done.out.startswith("impossible in ")

@@ -21,16 +21,11 @@ from tests.cli.reduction_commands import (
     LOOSE,
     OTHER,
     PLANTED,
-    cli,
-    folder,
     models,
     names,
     own_gadgets,
     refused,
 )
-
-__all__ = ["cli", "folder"]  # fixtures
-
 
 # -- there and back -------------------------------------------------------------------------------------------
 

@@ -13,14 +13,9 @@ from gourds.reductions.reduction import reduce
 from tests.cli.reduction_commands import (
     OTHER,
     PLANTED,
-    cli,
-    folder,
     names,
     refused,
 )
-
-__all__ = ["cli", "folder"]  # fixtures
-
 
 # -- inputs that cannot be used -------------------------------------------------------------------------------
 
@@ -67,7 +62,7 @@ __all__ = ["cli", "folder"]  # fixtures
         ("formula random --variables 2", "formula random: Invalid value for '--variables'"),
         ("formula random --variables 4 -o no/b", "no/b: cannot be written"),
         ("formula planted --variables 4 -o b", "a satisfiable cubic formula has 3, 6, 9, … variables, not 4"),
-        ("formula hard --base 9 --ratio nan -o b", "the number of clauses for each variable must be from 2/3 to 1"),
+        ("formula hard --base 9 --ratio nan -o b", "formula hard: Invalid value for '--ratio': 'nan' is not a number"),
         ("formula all --variables 3 -o model", "model: cannot be made: File exists"),
         ("formula all --variables 3 -o model/b", "model/b: cannot be made: Not a directory"),
         ("generate reduction --variables 2 -o b", "a cubic formula has at least 3 variables, not 2"),

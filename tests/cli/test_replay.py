@@ -9,11 +9,11 @@ from gourds import files
 from gourds.configuration import Configuration
 from gourds.moves import CHUNK, Move, Plan, Walk
 from gourds.replaying import replay
-from tests.cli.puzzle_files import cli, hexagon, legal_walk, save_walk  # noqa: F401
+from tests.cli.puzzle_files import hexagon, legal_walk, save_walk
 
 
 @pytest.fixture
-def made(cli):  # noqa: F811
+def made(cli):
     """A start, 30 legal moves in both spellings, and their target."""
     start = hexagon()
     walk = legal_walk(start, 30)
@@ -100,6 +100,7 @@ def test_a_walk_from_another_cell(made):
     done = made("replay", "start.json", "back.walk", "--json")
     assert done.code == 1
     assert json.loads(done.out)["fault"].startswith(f"empty: the walk starts at {walk.reversed().start}, but the")
+    assert made("replay", "start.json", "back.walk").out.startswith("invalid: the plan does not begin here\n")
     assert made("replay", "target.json", "back.walk", "--target", "start.json").code == 0
 
 
@@ -139,6 +140,8 @@ def test_what_is_refused(made):
     assert "start.json: format: a plan is needed here" in made.refuses("replay", "start.json", "start.json")
     assert "No such file" in made.refuses("replay", "start.json", "none.json", "-o", "end.json")
     assert "both want standard output" in made.refuses("replay", "start.json", "plan.json", "--json", "-o", "-")
+    message = made.refuses("replay", "start.json", "plan.json", "-o", "end.txt")
+    assert message.startswith("gourds: end.txt: only instances have a text drawing")
 
 
 def test_convert_from_a_walk_to_moves_in_full(made):
@@ -147,6 +150,9 @@ def test_convert_from_a_walk_to_moves_in_full(made):
     assert (made.folder / "again.json").read_bytes() == before
     assert made("convert", "plan.walk", "--start", "start.json").code == 0
     assert "plan.json: the moves are in full already" in made.refuses("convert", "plan.json", "--start", "start.json")
+    assert "--to text draws an instance" in made.refuses(
+        "convert", "plan.walk", "--start", "start.json", "--to", "text"
+    )
     message = made.refuses("convert", "plan.walk", "--start", "target.json", "-o", "x.json")
     assert message.startswith("gourds: plan.walk: the walk starts at ")
 
@@ -166,6 +172,14 @@ def test_info(made):
         report = json.loads(made("info", plan, "--json").out)
         assert (report["moves"], report["kinds"], report["spelling"]) == (30, kinds, spelling)
         assert "  moves " in made("info", plan).out
+
+
+def test_names_are_quoted_where_they_are_to_be_typed_again(made):
+    files.save(files.load("start.json"), "two words.json")
+    assert "gourds shuffle 'two words.json' --seed 1" in made("info", "two words.json").err
+    assert made("survey", "two words.json").out.startswith("two words.json\n")
+    text = (made.folder / "start.json").read_text()
+    assert made("info", "-", stdin=text).out.startswith("standard input, a configuration\n")
 
 
 def test_other_commands_say_what_they_need(made):

@@ -13,11 +13,11 @@ from gourds.instance import Instance
 from gourds.reconfigure.scrambles import random_configuration, scramble
 from gourds.reconfigure.task import Task
 from gourds.solvers import solve
-from tests.cli.puzzle_files import cli, hexagon  # noqa: F401
+from tests.cli.puzzle_files import hexagon
 
 
 @pytest.fixture
-def made(cli):  # noqa: F811
+def made(cli):
     """An instance with three colors, a placement, a configuration."""
     instance = generate(FAMILIES["hexagon"], {"radius": 2, "colors": 3}, 4)
     placement = solve(instance).placement
@@ -101,6 +101,8 @@ def test_what_is_refused(made):
     }
     for args, expected in refused.items():
         assert expected in made.refuses("shuffle", *args, "-o", "out.json")
+    message = made.refuses("shuffle", "puzzle.json", "-o", "out.txt")
+    assert message.startswith("gourds: out.txt: only instances have a text drawing")
     (made.folder / "bad.json").write_text(
         json.dumps({"format": "gourds-placement", "version": 1, "empty": [0, 0], "gourds": [[[0, 0], [1, 0]]]})
     )

@@ -22,10 +22,10 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_feasible(gourds, folder):
-    done = gourds("solve", "feasible.json", "-o", "placement.json", "--json", cwd=folder)
-    assert done.returncode == 10
-    report = json.loads(done.stdout)
+def test_feasible(cli, folder):
+    done = cli("solve", "feasible.json", "-o", "placement.json", "--json")
+    assert done.code == 10
+    report = json.loads(done.out)
     assert set(report) == KEYS
     assert (report["status"], report["solver"], report["certificate"], report["error_bound"]) == (
         "feasible",
@@ -35,62 +35,62 @@ def test_feasible(gourds, folder):
     )
     assert report["placement"]["format"] == "gourds-placement"
     assert report["time_s"] > 0
-    assert gourds("verify", "feasible.json", "placement.json", cwd=folder).returncode == 0
+    assert cli("verify", "feasible.json", "placement.json").code == 0
     (folder / "same.json").write_text(json.dumps(report["placement"]))
-    assert gourds("verify", "feasible.json", "same.json", cwd=folder).returncode == 0
-    shown = gourds("solve", "feasible.json", cwd=folder)
-    assert shown.stdout.startswith("feasible in ")
-    assert "240 gourds, checked" in shown.stdout
+    assert cli("verify", "feasible.json", "same.json").code == 0
+    shown = cli("solve", "feasible.json")
+    assert shown.out.startswith("feasible in ")
+    assert "240 gourds, checked" in shown.out
 
 
 @pytest.mark.parametrize("solver", ["auto", "sat", "sat:glucose4", "decompose"])
-def test_infeasible_with_certificate(gourds, folder, solver):
-    done = gourds("solve", "infeasible.txt", "--solver", solver, "--proof", "certificate.json", "--json", cwd=folder)
-    assert done.returncode == 20
-    report = json.loads(done.stdout)
+def test_infeasible_with_certificate(cli, folder, solver):
+    done = cli("solve", "infeasible.txt", "--solver", solver, "--proof", "certificate.json", "--json")
+    assert done.code == 20
+    report = json.loads(done.out)
     assert report["status"] == "infeasible"
     assert report["certificate"]["checkable"] is True
     assert "proof" not in report["certificate"]
-    checked = gourds("verify", "infeasible.txt", "certificate.json", cwd=folder)
-    assert checked.returncode == 0
-    assert checked.stdout.startswith("valid: there is no placement")
-    other = gourds("verify", "feasible.json", "certificate.json", cwd=folder)
-    assert other.returncode == 1
-    assert "belongs to another instance" in other.stdout
+    checked = cli("verify", "infeasible.txt", "certificate.json")
+    assert checked.code == 0
+    assert checked.out.startswith("valid: there is no placement")
+    other = cli("verify", "feasible.json", "certificate.json")
+    assert other.code == 1
+    assert "belongs to another instance" in other.out
     text = (folder / "certificate.json").read_text()
     (folder / "damaged.json").write_text(text.replace("1", "2", 1))
-    damaged = gourds("verify", "infeasible.txt", "damaged.json", cwd=folder)
-    assert damaged.returncode == 2
-    assert damaged.stderr.count("\n") == 1
+    damaged = cli("verify", "infeasible.txt", "damaged.json")
+    assert damaged.code == 2
+    assert damaged.err.count("\n") == 1
 
 
-def test_infeasible_by_counting(gourds, folder):
-    done = gourds("solve", "wrong.json", "--proof", "certificate.json", cwd=folder)
-    assert done.returncode == 20
-    assert "rests on  a counting law" in done.stdout
-    report = json.loads(gourds("verify", "wrong.json", "certificate.json", "--json", cwd=folder).stdout)
+def test_infeasible_by_counting(cli, folder):
+    done = cli("solve", "wrong.json", "--proof", "certificate.json")
+    assert done.code == 20
+    assert "rests on  a counting law" in done.out
+    report = json.loads(cli("verify", "wrong.json", "certificate.json", "--json").out)
     assert (report["valid"], report["verdict"], report["kind"]) == (True, "valid", "counting")
 
 
-def test_claimed_answers_say_so(gourds, folder):
-    done = gourds("solve", "infeasible.txt", "--solver", "cpsat", "--proof", "certificate.json", cwd=folder)
-    assert done.returncode == 20
-    assert "the solver's word alone" in done.stdout
-    checked = gourds("verify", "infeasible.txt", "certificate.json", cwd=folder)
-    assert checked.returncode == 1
-    assert "only claimed" in checked.stdout
+def test_claimed_answers_say_so(cli, folder):
+    done = cli("solve", "infeasible.txt", "--solver", "cpsat", "--proof", "certificate.json")
+    assert done.code == 20
+    assert "the solver's word alone" in done.out
+    checked = cli("verify", "infeasible.txt", "certificate.json")
+    assert checked.code == 1
+    assert "only claimed" in checked.out
 
 
-def test_limits(gourds, folder):
-    done = gourds("solve", "infeasible.txt", "--solver", "brute", "--time-limit", 0.3, "--json", cwd=folder)
-    assert done.returncode == 0
-    report = json.loads(done.stdout)
+def test_limits(cli, folder):
+    done = cli("solve", "infeasible.txt", "--solver", "brute", "--time-limit", 0.3, "--json")
+    assert done.code == 0
+    report = json.loads(done.out)
     assert report["status"] == "unknown"
     assert report["reason"].startswith("time limit")
 
 
-def test_solvers(gourds):
-    listed = json.loads(gourds("solvers", "--json").stdout)["solvers"]
+def test_solvers(cli):
+    listed = json.loads(cli("solvers", "--json").out)["solvers"]
     assert {entry["name"] for entry in listed} == set(registry())
     for entry in listed:
         assert set(entry) == {
@@ -104,7 +104,7 @@ def test_solvers(gourds):
             "prove",
             "randomized",
         }
-    shown = gourds("solvers").stdout
+    shown = cli("solvers").out
     assert "python-sat 1.9" in shown
     assert "ortools 9." in shown
 
@@ -123,8 +123,8 @@ def test_solvers(gourds):
     ],
     ids=lambda args: "-".join(args).replace("/", "_"),
 )
-def test_bad_usage(gourds, folder, args):
-    done = gourds("solve", "feasible.json", *args, cwd=folder)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert done.stdout == ""
+def test_bad_usage(cli, folder, args):
+    done = cli("solve", "feasible.json", *args)
+    assert done.code == 2
+    assert done.err.count("\n") == 1
+    assert done.out == ""

@@ -15,37 +15,52 @@ def write_board(folder, cells):
     return folder / "board.json"
 
 
-def test_the_small_hexagon(gourds, tmp_path):
-    done = gourds("survey", write_board(tmp_path, shapes.hexagon(1)), "--json")
-    assert done.returncode == 0
-    answer = json.loads(done.stdout)
+def test_the_small_hexagon(cli, tmp_path):
+    done = cli("survey", write_board(tmp_path, shapes.hexagon(1)), "--json")
+    assert done.code == 0
+    answer = json.loads(done.out)
     assert (answer["states"], answer["placements"], answer["components"]) == (960, 20, 1)
     assert answer["gods_number"] == 13
     assert answer["reconfigurable"] is True
     assert sum(answer["from_first"]) == 960
 
 
-def test_for_people_and_from_an_instance(gourds, tmp_path):
-    gourds("generate", "strip", "--size", 5, "-o", tmp_path / "strip.json")
-    done = gourds("survey", tmp_path / "strip.json")
-    assert done.returncode == 0
-    assert "God's number          9 moves" in done.stdout
-    assert "all reach each other  yes" in done.stdout
+def test_for_people_and_from_an_instance(cli, tmp_path):
+    cli("generate", "strip", "--size", 5, "-o", tmp_path / "strip.json")
+    done = cli("survey", tmp_path / "strip.json")
+    assert done.code == 0
+    assert "God's number          9 moves" in done.out
+    assert "all reach each other  yes" in done.out
 
 
-def test_a_ring_is_stuck_and_two_positions_show_it(gourds, tmp_path):
+def test_a_ring_is_stuck_and_two_positions_show_it(cli, tmp_path):
     ring = write_board(tmp_path, [*map(tuple, shapes.ring(1).tolist()), (2, -1)])
-    done = gourds("survey", ring, "-o", tmp_path / "stuck")
-    assert done.returncode == 0
-    assert "no, 2 sets that are apart" in done.stdout
+    done = cli("survey", ring, "-o", tmp_path / "stuck")
+    assert done.code == 0
+    assert "no, 2 sets that are apart" in done.out
     start, target = (files.load(tmp_path / f"stuck.{name}.json") for name in ("start", "target"))
     assert plan_moves(start, target, "shortest").status == "impossible"
 
 
-def test_large_boards_and_other_files_are_refused(gourds, tmp_path):
-    large = gourds("survey", write_board(tmp_path, shapes.hexagon(3)))
-    assert large.returncode == 2
-    assert large.stderr.startswith(f"gourds: {tmp_path / 'board.json'}: ")
-    assert len(large.stderr.splitlines()) == 1
+def test_names_of_two_positions(cli):
+    ring = write_board(cli.folder, [*map(tuple, shapes.ring(1).tolist()), (2, -1)])
+    assert "the beginning of two names" in cli.refuses("survey", ring, "-o", "-")
+    message = cli.refuses("survey", ring, "-o", "none/stuck")
+    assert message == "gourds: none/stuck.start.json: cannot be written: No such file or directory\n"
+    assert "gourds reconfigure 'a b.start.json' 'a b.target.json'" in cli("survey", ring, "-o", "a b").err
+    assert cli.names() == ["a b.start.json", "a b.target.json", "board.json"]
+    triangle = write_board(cli.folder, [(0, 0), (1, 0), (0, 1)])
+    done = cli("survey", triangle, "-o", "stuck")
+    assert (done.code, done.err) == (0, "stuck: not written, all positions reach each other\n")
+    line = write_board(cli.folder, [(0, 0), (1, 0), (2, 0)])
+    assert "God's number          1 move\n" in cli("survey", line).out
+    assert "'nan' is not a number" in cli.refuses("survey", line, "--time-limit", "nan")
+
+
+def test_large_boards_and_other_files_are_refused(cli, tmp_path):
+    large = cli("survey", write_board(tmp_path, shapes.hexagon(3)))
+    assert large.code == 2
+    assert large.err.startswith(f"gourds: {tmp_path / 'board.json'}: ")
+    assert len(large.err.splitlines()) == 1
     (tmp_path / "formula.cnf").write_text("p cnf 1 1\n1 0\n")
-    assert gourds("survey", tmp_path / "formula.cnf").returncode == 2
+    assert cli("survey", tmp_path / "formula.cnf").code == 2

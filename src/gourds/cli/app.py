@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
-from gourds.cli.main import COMMANDS, overview
+from gourds.cli.main import COMMANDS, INTERRUPTED, is_lost_output, lose_output, overview
 from gourds.errors import GourdsError, InputError, one_line
 
 
@@ -46,9 +48,8 @@ app = LazyGroup(
 
 def run(args: list[str]) -> int:
     """Run one command and return its exit code."""
-    color = False if os.environ.get("NO_COLOR") else None
     try:
-        result = app.main(args, prog_name="gourds", standalone_mode=False, color=color)
+        result = _call(args)
         sys.stdout.flush()
         return int(result or 0)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -61,19 +62,33 @@ def run(args: list[str]) -> int:
     except GourdsError as error:
         return _fail(str(error), 1)
     except (click.Abort, KeyboardInterrupt):
-        return _fail("interrupted", 130)
-    except BrokenPipeError:
-        # Whoever read our output has enough; keep the interpreter from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _fail("interrupted", INTERRUPTED)
     except MemoryError:
         return _fail("out of memory", 2)
     except Exception as error:
+        if isinstance(error, OSError) and is_lost_output(error):
+            return lose_output(error)
         if os.environ.get("GOURDS_DEBUG"):
             traceback.print_exc()
         where = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{os.path.basename(where.filename)}:{where.lineno}"
         return _fail(f"internal error at {place}: {type(error).__name__}: {error} (GOURDS_DEBUG=1 shows more)", 70)
+
+
+def _color() -> bool | None:
+    """No colors if the user asks for none; else click decides, by whether a terminal is there."""
+    return False if os.environ.get("NO_COLOR") else None
+
+
+def _call(args: list[str]) -> Any:
+    """Call a command; unlike click's own ``main``, a reader that has gone away is not exit code 1."""
+    if "_GOURDS_COMPLETE" in os.environ:
+        return app.main(args, prog_name="gourds", standalone_mode=False)
+    try:
+        with app.make_context("gourds", list(args), color=_color()) as context:
+            return app.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
 
 
 def _usage_line(error: click.ClickException) -> str:
@@ -85,5 +100,6 @@ def _usage_line(error: click.ClickException) -> str:
 
 
 def _fail(message: str, code: int) -> int:
-    click.echo(click.style("gourds: ", bold=True) + one_line(message), err=True)
+    with suppress(OSError):  # the exit code says enough where nobody can be told more
+        click.echo(click.style("gourds: ", bold=True) + one_line(message), err=True, color=_color())
     return code

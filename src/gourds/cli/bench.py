@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gourds.cli.bench_report import compare_command, report_command
-from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json, print_rows
+from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json, print_rows, time_limit_option
 
 if TYPE_CHECKING:
     from gourds.bench.campaign import Campaign
@@ -49,7 +49,7 @@ command.add_command(compare_command)
 )
 @JOBS
 @CLUSTER
-@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="S", help="In place of the campaign's.")
+@time_limit_option("In place of the campaign's.")
 @click.option("--dry-run", is_flag=True, help="List the runs and how long they take at most; run nothing.")
 @json_option()
 def run_command(

@@ -10,7 +10,17 @@ import click
 
 from gourds.bundled import bundled_folder
 from gourds.cli.check_mutants import show_mutants
-from gourds.cli.common import Progress, bad, counted, good, json_option, print_hint, print_json, print_rows
+from gourds.cli.common import (
+    Progress,
+    bad,
+    counted,
+    good,
+    json_option,
+    print_hint,
+    print_json,
+    print_rows,
+    seed_option,
+)
 from gourds.errors import InputError
 from gourds.files import load_formula, save, to_text
 from gourds.files.formulas import format_formula
@@ -59,7 +69,7 @@ FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placeme
 @click.option(
     "--cnfs", type=click.IntRange(0), default=40, show_default=True, metavar="K", help="Random CNFs through the chain."
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random formulas.")
+@seed_option("Seed of the random formulas.")
 @click.option(
     "--gadgets", type=click.Path(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,14 +17,55 @@ FILE = click.Path(allow_dash=True)
 """A path that is opened by our own reader, so that faults are named in one way."""
 
 
+class OutputPath(click.Path):
+    """A path to write to. That nothing can be written there is said before the work begins, not after it."""
+
+    def __init__(self, *, may_be_drawing: bool = True) -> None:
+        super().__init__(allow_dash=True)
+        self.may_be_drawing = may_be_drawing
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path, looked at."""
+        from gourds.files import check_json_name
+        from gourds.files.raw import check_output
+
+        path: Any = super().convert(value, param, ctx)
+        if ctx is None or not ctx.resilient_parsing:
+            if not self.may_be_drawing:
+                check_json_name(path)
+            check_output(path)
+        return path
+
+
+OUT = OutputPath()
+"""A file to write to."""
+JSON_OUT = OutputPath(may_be_drawing=False)
+"""A file for a configuration or a plan, which have no text drawing."""
+
+
+class Number(click.FloatRange):
+    """A number in a range; 'nan' is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
+
+
+POSITIVE = Number(min=0, min_open=True)
+"""A number above zero."""
+
+
 def instance_argument() -> Decorator:
     """The argument FILE: an instance in either format."""
     return click.argument("file", type=FILE)
 
 
-def output_option(help_text: str, **settings: Any) -> Decorator:
+def output_option(help_text: str, kind: click.Path = OUT, **settings: Any) -> Decorator:
     """The option -o."""
-    return click.option("-o", "--output", type=FILE, metavar="OUT", help=help_text, **settings)
+    return click.option("-o", "--output", type=kind, metavar="OUT", help=help_text, **settings)
 
 
 def json_option() -> Decorator:
@@ -30,26 +73,46 @@ def json_option() -> Decorator:
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text for people.")
 
 
-def search_options(when_time_ends: str, seed: str) -> Decorator:
-    """The options --time-limit and --seed of commands that search for as long as they may."""
+def seed_option(help_text: str = "Seed of all random choices.", kind: Any = int) -> Decorator:
+    """The option --seed."""
+    return click.option("--seed", type=kind, default=0, show_default=True, help=help_text)
+
+
+def time_limit_option(help_text: str, **settings: Any) -> Decorator:
+    """The option --time-limit."""
+    return click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help=help_text, **settings)
+
+
+def together(*options: Decorator) -> Decorator:
+    """Several options in the order in which help shows them."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        limit = click.option(
-            "--time-limit",
-            type=click.FloatRange(0, min_open=True),
-            default=60.0,
-            show_default=True,
-            metavar="S",
-            help=f"Seconds; when they end, {when_time_ends}.",
-        )
-        return limit(click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help=seed)(function))
+        for option in reversed(options):
+            function = option(function)
+        return function
 
     return decorate
 
 
+def limit_options() -> Decorator:
+    """The options --time-limit and --memory-limit of runs that are ended from outside."""
+    return together(
+        time_limit_option("End the run after so long."),
+        click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory."),
+    )
+
+
+def search_options(when_time_ends: str, seed: str) -> Decorator:
+    """The options --time-limit and --seed of commands that search for as long as they may."""
+    return together(
+        time_limit_option(f"When it ends, {when_time_ends}.", default=60.0, show_default=True),
+        seed_option(seed, click.IntRange(0)),
+    )
+
+
 def print_json(value: object) -> None:
-    """One JSON object, for programs."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    """One JSON object, for programs; UTF-8 whatever the terminal speaks."""
+    click.echo(f"{json.dumps(value, indent=2, ensure_ascii=False)}\n".encode(), nl=False)
 
 
 def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
@@ -89,7 +152,8 @@ class Progress:
     def say(self, text: str) -> None:
         """Show the text in place of the last one."""
         if self.on:
-            click.echo(f"\r\033[K  {text[:100]}", err=True, nl=False)
+            room = max(shutil.get_terminal_size().columns - 3, 10)  # a longer line would not be cleared
+            click.echo(f"\r\033[K  {text[:room]}", err=True, nl=False)
 
     def clear(self) -> None:
         """Remove the line."""

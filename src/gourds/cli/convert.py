@@ -35,6 +35,8 @@ def command(file: str, to: Literal["json", "text"] | None, start: str | None, ou
         save(load_instance(file), output, to)
         return
     configuration, plan = load_configuration(start), load_plan(file)
+    if to == "text":
+        raise click.UsageError("--to text draws an instance; a plan with --start is written as JSON")
     if not isinstance(plan, Walk):
         raise InputError("the moves are in full already", display_name(file))
     try:

@@ -8,7 +8,17 @@ from typing import Any
 
 import click
 
-from gourds.cli.common import FILE, bad, counted, instance_argument, json_option, print_hint, print_json, print_rows
+from gourds.cli.common import (
+    OUT,
+    bad,
+    counted,
+    instance_argument,
+    json_option,
+    limit_options,
+    print_hint,
+    print_json,
+    print_rows,
+)
 from gourds.errors import InputError, LimitError
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
@@ -17,16 +27,14 @@ from gourds.solvers.counting_api import COUNTERS, Probabilities, edge_probabilit
 from gourds.solvers.counting_api import counted as count_placements
 
 SHOWN_DIGITS = 60
-POSITIVE = click.FloatRange(min=0, min_open=True)
 
 
 @click.command("count")
 @instance_argument()
 @click.option("--solver", type=click.Choice(["auto", *COUNTERS]), default="auto", show_default=True, help="Who counts.")
-@click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help="End the run after so long.")
-@click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory.")
+@limit_options()
 @click.option("--probabilities", is_flag=True, help="In what share of all placements each edge carries a gourd.")
-@click.option("--picture", "drawing", type=FILE, metavar="OUT", help="The probabilities as a heat map: SVG, PNG, HTML.")
+@click.option("--picture", "drawing", type=OUT, metavar="OUT", help="The probabilities as a heat map: SVG, PNG, HTML.")
 @json_option()
 def command(file: str, solver: str, probabilities: bool, drawing: str | None, as_json: bool, **limits: Any) -> None:
     """The exact number of placements of the instance in FILE.

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import FILE, json_option, print_hint, print_json
+from gourds.cli.common import FILE, POSITIVE, json_option, print_hint, print_json, time_limit_option
 
 if TYPE_CHECKING:
     from gourds.crosscheck import Progress, Report, Subject
     from gourds.crosscheck.table import Table
 
-POSITIVE = click.FloatRange(min=0, min_open=True)
 _LOOKS: dict[str, dict[str, Any]] = {
     "good": {"fg": "green"},
     "bad": {"fg": "red", "bold": True},
@@ -29,7 +28,7 @@ _LOOKS: dict[str, dict[str, Any]] = {
 
 @click.command("crosscheck")
 @click.argument("files", nargs=-1, type=FILE)
-@click.option("--time-limit", type=POSITIVE, default=10.0, show_default=True, metavar="S", help="Seconds for a run.")
+@time_limit_option("For a run.", default=10.0, show_default=True)
 @click.option(
     "--memory-limit", type=POSITIVE, default=4000.0, show_default=True, metavar="MB", help="Memory for a run."
 )

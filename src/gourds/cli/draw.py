@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from gourds.cli.common import FILE, counted, instance_argument, output_option
+from gourds.cli.common import FILE, Number, counted, instance_argument, output_option
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import Loaded, load, load_plan, other_than
@@ -38,9 +39,7 @@ from gourds.render import picture, picture_file, picture_form
     metavar="K",
     help="Of a plan: only the configuration after K moves, with an arrow for the next move.",
 )
-@click.option(
-    "--scale", type=click.FloatRange(0.05, 10), default=2.0, show_default=True, help="Size of a PNG against the SVG."
-)
+@click.option("--scale", type=Number(0.05, 10), default=2.0, show_default=True, help="Size of a PNG against the SVG.")
 def command(
     file: str, other: str | None, output: str, scale: float, gadgets: bool, frame: int | None, **options: Any
 ) -> None:
@@ -62,11 +61,12 @@ def command(
       gourds draw start.json plan.json -o plan.txt
     """
     value = load(file)
+    asked = Asked(scale, gadgets, frame, options)
     try:
         if isinstance(value, Configuration):
-            data = _configuration(value, other, output, scale, gadgets, frame, options)
+            data = _configuration(value, other, output, asked)
         else:
-            data = _instance(value, file, other, output, scale, gadgets, frame, options)
+            data = _instance(value, file, other, output, asked)
     except InputError as error:
         raise error if error.source else error.in_source(display_name(other or file)) from None
     write_bytes(output, data)
@@ -74,38 +74,32 @@ def command(
         click.echo(f"{output}: {counted(len(data), 'byte')}", err=True)
 
 
-def _configuration(
-    value: Configuration,
-    plan: str | None,
-    output: str,
-    scale: float,
-    gadgets: bool,
-    frame: int | None,
-    options: dict[str, Any],
-) -> bytes:
+@dataclass(frozen=True)
+class Asked:
+    """How a picture shall look."""
+
+    scale: float
+    gadgets: bool
+    frame: int | None
+    options: dict[str, Any]
+
+
+def _configuration(value: Configuration, plan: str | None, output: str, asked: Asked) -> bytes:
     """A configuration, or a plan that starts there."""
     from gourds.render.plan_files import plan_form, plan_picture
 
-    if gadgets:
+    if asked.gadgets:
         raise InputError("--gadgets draws a reduced instance")
     if plan is not None:
         plan_form(output)
-        return plan_picture(value, load_plan(plan), output, scale=scale, frame=frame, **options)
-    if frame is not None:
+        moves = load_plan(plan)
+        return plan_picture(value, moves, output, scale=asked.scale, frame=asked.frame, **asked.options)
+    if asked.frame is not None:
         raise InputError("--frame needs a plan")
-    return picture(value, None, output, scale=scale, **options)
+    return picture(value, None, output, scale=asked.scale, **asked.options)
 
 
-def _instance(
-    value: Loaded,
-    file: str,
-    other: str | None,
-    output: str,
-    scale: float,
-    gadgets: bool,
-    frame: int | None,
-    options: dict[str, Any],
-) -> bytes:
+def _instance(value: Loaded, file: str, other: str | None, output: str, asked: Asked) -> bytes:
     """An instance or a placement, with the gourds of another placement if given."""
     if isinstance(value, Plan | Walk):
         raise InputError("a plan is drawn with its start: gourds draw START PLAN", display_name(file))
@@ -117,14 +111,14 @@ def _instance(
         raise InputError(reason, display_name(file))
     if gourds is not None and not isinstance(gourds, Placement):
         raise other_than("a placement", gourds, other or "")
-    if frame is not None:
+    if asked.frame is not None:
         raise InputError("--frame needs a configuration and a plan", display_name(file))
-    if not gadgets:
-        return picture(value, gourds, output, scale=scale, **options)
+    if not asked.gadgets:
+        return picture(value, gourds, output, scale=asked.scale, **asked.options)
     if not isinstance(value, Instance):
         raise InputError("--gadgets draws a reduced instance")
     from gourds.reductions.reduction import reduction_of
     from gourds.render.figure import reduction_figure
 
     form = picture_form(output)
-    return picture_file(reduction_figure(reduction_of(value), gourds), form, scale=scale)
+    return picture_file(reduction_figure(reduction_of(value), gourds), form, scale=asked.scale)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import click
 
 from gourds.board import Board
@@ -94,7 +96,7 @@ def show(instance: Instance, found: Explanation, file: str) -> None:
         print_rows(rows)
     if not found.checked:
         click.echo("  not checked a second time: the time limit was reached")
-    print_hint(f"gourds explain {file} -o why.svg")
+    print_hint(f"gourds explain {shlex.quote(file)} -o why.svg")
 
 
 def _demands(instance: Instance, found: Explanation) -> list[tuple[str, str]]:

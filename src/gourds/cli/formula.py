@@ -11,6 +11,7 @@ import click
 from gourds.cli.common import (
     FILE,
     Decorator,
+    Number,
     bad,
     counted,
     good,
@@ -19,6 +20,7 @@ from gourds.cli.common import (
     print_hint,
     print_json,
     print_rows,
+    seed_option,
 )
 from gourds.errors import InputError
 from gourds.files import load_formula
@@ -43,10 +45,6 @@ def _variables(**settings: Any) -> Decorator:
     return click.option("--variables", type=click.IntRange(3, 1_000_000), required=True, metavar="N", **settings)
 
 
-def _seed() -> Decorator:
-    return click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
-
-
 def _write(formula: Formula, output: str, words: str) -> None:
     write_text(output, format_formula(formula, [f"gourds formula {words}"]))
     if output != "-":
@@ -57,7 +55,7 @@ def _write(formula: Formula, output: str, words: str) -> None:
 
 @command.command("random")
 @_variables(help="Number of variables, and of clauses.")
-@_seed()
+@seed_option()
 @output_option("Where to write; standard output if left out.", default="-")
 def random_command(variables: int, seed: int, output: str) -> None:
     """A random cubic formula; nearly always unsatisfiable, and then for a reason that linear algebra sees."""
@@ -68,7 +66,7 @@ def random_command(variables: int, seed: int, output: str) -> None:
 
 @command.command("planted")
 @_variables(help="Number of variables, a multiple of three.")
-@_seed()
+@seed_option()
 @output_option("Where to write; standard output if left out.", default="-")
 def planted_command(variables: int, seed: int, output: str) -> None:
     """A random cubic formula that a third of the variables satisfies by construction."""
@@ -79,9 +77,9 @@ def planted_command(variables: int, seed: int, output: str) -> None:
 
 @command.command("hard")
 @click.option("--base", type=click.IntRange(4, 100_000), required=True, metavar="N", help="Variables to start from.")
-@click.option("--ratio", type=click.FloatRange(0.667, 1), help="Clauses per variable; by default 0.7875.")
+@click.option("--ratio", type=Number(0.667, 1), help="Clauses per variable; by default 0.7875.")
 @click.option("--planted", is_flag=True, help="Satisfiable by construction.")
-@_seed()
+@seed_option()
 @output_option("Where to write; standard output if left out.", default="-")
 def hard_command(base: int, ratio: float | None, planted: bool, seed: int, output: str) -> None:
     """A cubic formula tuned to be hard: made from one at the threshold of satisfiability.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 import click
 
-from gourds.cli.common import counted, output_option, print_hint
+from gourds.cli.common import counted, output_option, print_hint, seed_option
 from gourds.families import FAMILIES, Family, Parameter, generate
 from gourds.files import save
 
@@ -40,7 +41,7 @@ def _option(parameter: Parameter) -> click.Option:
 
 
 def _add(family: Family) -> None:
-    @click.option("--seed", type=int, default=0, show_default=True, help="seed of all random choices")
+    @seed_option("seed of all random choices")
     @click.option("--name", "title", help="a name for the instance")
     @output_option("where to write (.txt: a text drawing); standard output if left out", default="-")
     @click.pass_context
@@ -50,7 +51,7 @@ def _add(family: Family) -> None:
         if output != "-":
             cells, gourds = counted(instance.board.size, "cell"), counted(instance.size, "gourd")
             click.echo(f"{output}: {cells}, {gourds}, {counted(len(instance.colors), 'color')}", err=True)
-            print_hint(f"gourds info {output}")
+            print_hint(f"gourds info {shlex.quote(output)}")
 
     subcommand = click.command(
         family.name, help=family.summary[0].upper() + family.summary[1:] + ".", short_help=family.summary

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,7 @@ from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.facts import configuration_facts, instance_facts, plan_facts
 from gourds.files import load, other_than
+from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 
@@ -73,7 +75,7 @@ def show(instance: Instance, file: str) -> None:
     """The facts for people."""
     known = instance_facts(instance)
     board, counting = instance.board, Counting(instance)
-    click.echo(click.style(instance.name or file, bold=True))
+    click.echo(click.style(instance.name or display_name(file), bold=True))
     rows = board_rows(board)
     of_kinds = f" of {counted(known['budgets'], 'kind')}: {_budgets(instance)}" if instance.budgets else ""
     rows.append(("gourds", counted(known["gourds"], "gourd") + of_kinds))
@@ -103,7 +105,7 @@ def show(instance: Instance, file: str) -> None:
     if instance.source and "command" in instance.source:
         rows.append(("made by", str(instance.source["command"])))
     print_rows(rows)
-    print_hint(f"gourds draw {file} -o picture.svg")
+    print_hint(f"gourds draw {shlex.quote(file)} -o picture.svg")
 
 
 def _budgets(instance: Instance) -> str:

@@ -1,10 +1,22 @@
-"""The entry point. The overview is printed from a table alone; click and everything else wait until a command runs."""
+"""The entry point. The overview is printed from a table alone; click and everything else wait until a command runs.
+
+Whatever happens to the process from here on ends in one line and an exit code: an interrupt while modules are being
+imported, standard streams that are closed, a reader that has gone, a full disk.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import signal
 import sys
-from typing import Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Final, NoReturn
+
+INTERRUPTED: Final = 130
+"""The exit code after an interrupt."""
 
 COMMANDS: Final[dict[str, dict[str, str]]] = {
     "Instances": {
@@ -82,19 +94,115 @@ def overview() -> str:
 
 def main() -> None:
     """Run the command line and exit."""
-    args = sys.argv[1:]
+    try:
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else the caller wants it ignored
+            signal.signal(signal.SIGINT, _interrupt)
+        _open_streams()
+        code = _run(sys.argv[1:])
+    except KeyboardInterrupt:
+        _end()
+    if code == INTERRUPTED:
+        _leave()
+    sys.exit(code)
+
+
+def _run(args: list[str]) -> int:
     if "_GOURDS_COMPLETE" not in os.environ:
         if args in ([], ["-h"], ["--help"]):
-            sys.stdout.write(overview())
-            sys.exit(0)
+            return _print(overview())
         if args == ["--version"]:
             from gourds import __version__
 
-            sys.stdout.write(f"gourds {__version__}\n")
-            sys.exit(0)
+            return _print(f"gourds {__version__}\n")
     from gourds.cli.app import run
 
-    sys.exit(run(args))
+    return run(args)
+
+
+def _print(text: str) -> int:
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        if is_lost_output(error):
+            return lose_output(error)
+        raise
+    return 0
+
+
+# -- standard streams -----------------------------------------------------------------------------------------
+
+
+def _open_streams() -> None:
+    """Standard streams that the caller closed are empty ones, and every name can be printed in some way."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # In this order, so that no other file takes the number of a standard stream.
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    if sys.stdout.errors == "strict" and hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def is_lost_output(error: OSError) -> bool:
+    """True iff the error is that of a stream that takes no more; files are named in their own errors."""
+    known = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+    return error.filename is None and error.errno in known
+
+
+def lose_output(error: OSError) -> int:
+    """The exit code if standard output takes no more; what is left of it is thrown away, so that nobody complains."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+    if error.errno == errno.EPIPE:
+        return 0  # whoever read our output has enough
+    with suppress(OSError):
+        sys.stderr.write(f"gourds: standard output: cannot be written: {error.strerror}\n")
+    return 2
+
+
+# -- interrupts -----------------------------------------------------------------------------------------------
+
+
+_searches: list[Callable[[], None]] = []
+"""Of the search that is going on, if there is one: what removes its line of progress."""
+
+
+@contextmanager
+def ends_at_once(clear: Callable[[], None]) -> Iterator[None]:
+    """Inside, an interrupt ends the process: for searches with no files open, but threads that would be waited for."""
+    _searches.append(clear)
+    try:
+        yield
+    finally:
+        _searches.pop()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """The first interrupt stops what is being done, which clears up after itself; a second one does not wait for it."""
+    signal.signal(signal.SIGINT, _end)
+    if _searches:
+        with suppress(Exception):  # the interrupt may have come while that line was being written
+            _searches[-1]()
+        _end()
+    raise KeyboardInterrupt
+
+
+def _end(number: int = 0, frame: FrameType | None = None) -> NoReturn:
+    """Say that this was interrupted, and end."""
+    with suppress(OSError):
+        os.write(2, b"gourds: interrupted\n")
+    _leave()
+
+
+def _leave() -> NoReturn:
+    """End after an interrupt at once: threads that are still searching would be waited for otherwise."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
+
 import click
 
 from gourds.cli.common import (
-    FILE,
+    OUT,
     counted,
     good,
     instance_argument,
@@ -37,7 +39,7 @@ _NAMES = {
 @instance_argument()
 @search_options("the best found is given with the upper bound proven so far", "Seed of all random choices.")
 @output_option("Write the partial placement as JSON.")
-@click.option("--picture", "drawing", type=FILE, metavar="OUT", help="Draw it: .svg, .png or .html.")
+@click.option("--picture", "drawing", type=OUT, metavar="OUT", help="Draw it: .svg, .png or .html.")
 @json_option()
 def command(file: str, time_limit: float, seed: int, output: str | None, drawing: str | None, as_json: bool) -> None:
     """As many gourds as possible on the board of FILE, none of them beyond the budgets, and how many there can be.
@@ -90,7 +92,7 @@ def show(instance: Instance, found: Maximum, file: str) -> None:
     ]
     print_rows([*rows, ("time", f"{found.time_s:.2f} s")])
     if found.placed < instance.size:
-        print_hint(f"gourds explain {file}")
+        print_hint(f"gourds explain {shlex.quote(file)}")
 
 
 def missing_gourds(instance: Instance, found: Maximum) -> list[tuple[str, str, int]]:

@@ -7,46 +7,36 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import (
-    FILE,
-    Progress,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
+from gourds.cli.common import FILE, JSON_OUT, OUT, counted, json_option, print_hint, print_json, print_rows
+from gourds.cli.planning import (
+    hint_at_unknown,
+    inline_plan,
+    plan_option,
+    plan_rows,
+    planning,
+    planning_options,
+    show_status,
 )
-from gourds.cli.info_positions import spell_kinds
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import load_configuration, load_instance, load_placement, save, save_plan
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
+from gourds.moves import Walk
 from gourds.placement import Placement, placement_faults
 
 if TYPE_CHECKING:
     from gourds.reconfigure.playing import PlayedOut
-
-ALGORITHMS = click.Choice(["best", "cubic", "quadratic", "shortest"])
-INLINE = 10_000
-"""Plans of at most so many moves are part of the JSON answer."""
 
 
 @click.command("play-out")
 @click.argument("instance", type=FILE)
 @click.argument("start", type=FILE)
 @click.option("--placement", type=FILE, metavar="P", help="Aim for this placement only.")
-@click.option("--algorithm", type=ALGORITHMS, default="best", show_default=True, help="How to look for a plan.")
-@click.option(
-    "--time-limit", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="Stop with the best plan so far."
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
-@output_option("Write the plan there, under a name .walk in one letter for each move.")
-@click.option("--target", "target_file", type=FILE, metavar="OUT", help="Write the solved position there.")
-@click.option("--picture", type=FILE, metavar="OUT", help="Show the plan there: .html, .svg, .png or .txt.")
+@planning_options()
+@plan_option()
+@click.option("--target", "target_file", type=JSON_OUT, metavar="OUT", help="Write the solved position there.")
+@click.option("--picture", type=OUT, metavar="OUT", help="Show the plan there: .html, .svg, .png or .txt.")
 @json_option()
 def command(
     instance: str,
@@ -75,25 +65,29 @@ def command(
       gourds play-out puzzle.json start.json --target solved.json --picture plan.html
       gourds play-out puzzle.json start.json --placement placement.json --time-limit 30 --json
     """
+    from gourds.reconfigure.answers import playing_answer
     from gourds.reconfigure.playing import play_out
 
-    if sum(name == "-" for name in (output, target_file, picture)) + as_json > 1:
-        raise click.UsageError("only one of -o -, --target -, --picture - and --json can have standard output")
+    if sum(name == "-" for name in (output, target_file)) + as_json > 1:
+        raise click.UsageError("only one of -o -, --target - and --json can have standard output")
     if picture is not None:
         from gourds.render.plan_files import plan_form
 
         plan_form(picture)
     puzzle, first, aimed = _load(instance, start, placement)
-    progress = Progress(quiet=as_json)
-    try:
-        found = play_out(puzzle, first, placement=aimed, say=progress.say, **options)
-    finally:
-        progress.clear()
-    _write(found, first, output, target_file, picture)
+    with planning(instance, quiet=as_json) as say:
+        found = play_out(puzzle, first, placement=aimed, say=say, **options)
+    if found.walk is not None and output is not None:
+        save_plan(first, found.walk, output)
+    if found.target is not None and target_file is not None:
+        save(found.target, target_file)
     if as_json:
-        print_json(_answer(found, first, inline=output is None))
+        print_json(playing_answer(found, inline_plan(first, found.walk, output)))
     else:
-        _show(found, (instance, start), placement, output, target_file, is_piped="-" in (output, target_file, picture))
+        _show(found, (instance, start), placement, output, target_file)
+    if found.walk is not None and picture is not None:
+        # Last: if the plan is too long for this kind of picture, the rest is there all the same.
+        _draw(first, found.walk, picture)
     return 1 if found.status in ("infeasible", "impossible") else 0
 
 
@@ -112,61 +106,32 @@ def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, C
     return puzzle, first, aimed
 
 
-def _write(
-    found: PlayedOut, start: Configuration, output: str | None, target_file: str | None, picture: str | None
-) -> None:
-    """The files that were asked for, if there is a plan."""
-    if found.walk is None or found.target is None:
-        return
-    if output is not None:
-        save_plan(start, found.walk, output)
-    if target_file is not None:
-        save(found.target, target_file)
-    if picture is not None:
-        from gourds.render.plan_files import plan_picture
+def _draw(start: Configuration, walk: Walk, picture: str) -> None:
+    """The plan as a page, an animation, a contact sheet or text."""
+    from gourds.render.plan_files import plan_picture
 
-        write_bytes(picture, plan_picture(start, found.walk, picture))
-
-
-def _answer(found: PlayedOut, start: Configuration, *, inline: bool) -> dict[str, Any]:
-    """The answer as plain JSON, with the plan in full if it is not too long."""
-    from gourds.reconfigure.answers import plan_document, playing_answer
-
-    walk = found.walk
-    is_shown = walk is not None and inline and len(walk) <= INLINE
-    return playing_answer(found, plan_document(start, walk) if walk is not None and is_shown else None)
+    try:
+        write_bytes(picture, plan_picture(start, walk, picture))
+    except InputError as error:
+        raise error if error.source else error.in_source(display_name(picture)) from None
 
 
 def _show(
-    found: PlayedOut,
-    names: tuple[str, str],
-    placement: str | None,
-    output: str | None,
-    target_file: str | None,
-    *,
-    is_piped: bool,
+    found: PlayedOut, names: tuple[str, str], placement: str | None, output: str | None, target_file: str | None
 ) -> None:
     """The answer for people; on standard error where standard output holds a file."""
-    words = {"found": good, "impossible": bad, "infeasible": bad}
-    status = words.get(found.status, str)(click.style(found.status, bold=True))
-    free = "whichever the target" if placement is None else "whichever of equal gourds goes where"
-    walk = found.walk
-    what = f": {counted(len(walk), 'move')}" if walk is not None else ""
-    click.echo(f"{status}{what} in {found.time_s:.3f} s by {found.algorithm}", err=is_piped)
-    rows = [("because", found.reason)] if found.reason else []
-    if walk is not None and found.target is not None:
-        rows.append(("kinds", spell_kinds(walk.kind_counts())))
-        bound = f"not proven; at least {counted(found.lower_bound, 'move')} are needed, {free}"
-        rows.append(("shortest", good(f"yes, proven, {free}") if found.is_shortest else bound))
+    is_piped = "-" in (output, target_file)
+    show_status(found, err=is_piped)
+    rows = plan_rows(found, ", whichever the target" if placement is None else ", whichever of equal gourds goes where")
+    if found.target is not None:
         rows.append(("targets", f"{counted(found.targets_tried, 'placement')} aimed for"))
         rows.append(("solved", f"every end on a cell of its color, replayed; {found.target.empty_cell} is empty"))
     print_rows(rows, err=is_piped)
     puzzle, start = (shlex.quote(name) for name in names)
-    if walk is None:
+    if found.walk is None:
         if found.status == "infeasible":
             print_hint(f"gourds explain {puzzle}")
-        elif found.status == "unknown":
-            print_hint("try a larger --time-limit, or --algorithm quadratic")
+        hint_at_unknown(found)
     elif output is None:
         aimed = f" --placement {shlex.quote(placement)}" if placement is not None else ""
         print_hint(f"gourds play-out {puzzle} {start}{aimed} -o plan.json --target solved.json --picture plan.html")

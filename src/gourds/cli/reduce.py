@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from gourds.cli.common import FILE, counted, output_option, print_hint, print_rows
+from gourds.cli.common import FILE, Number, counted, output_option, print_hint, print_rows, seed_option
 from gourds.errors import Fault, InputError, one_line
 from gourds.files import load_formula, save
 from gourds.files.formulas import format_formula
@@ -29,10 +29,10 @@ from gourds.reductions.step import Chain
     metavar="ORDER",
     help=f"The gadgets from left to right: {', '.join(ORDERS)}, or all by name: 'x1 c1 x2 …'.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the order 'shuffled'.")
+@seed_option("Of the order 'shuffled'.", click.IntRange(0))
 @click.option(
     "--color-exponent",
-    type=click.FloatRange(0, 1, min_open=True),
+    type=Number(0, 1, min_open=True),
     metavar="E",
     help="Add filler until the number of colors is at most CELLS to the power E.",
 )

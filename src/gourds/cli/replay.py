@@ -6,7 +6,18 @@ import shlex
 
 import click
 
-from gourds.cli.common import FILE, Progress, bad, good, json_option, output_option, print_hint, print_json, print_rows
+from gourds.cli.common import (
+    FILE,
+    JSON_OUT,
+    Progress,
+    bad,
+    good,
+    json_option,
+    output_option,
+    print_hint,
+    print_json,
+    print_rows,
+)
 from gourds.cli.info_positions import spell_kinds
 from gourds.errors import Fault
 from gourds.files import load_configuration, load_plan, save
@@ -21,7 +32,7 @@ SHOWN_FAULTS = 20
 @click.argument("start", type=FILE)
 @click.argument("plan", type=FILE)
 @click.option("--target", type=FILE, metavar="TARGET", help="The configuration that the plan should end in.")
-@output_option("If every move is legal, write the configuration at the end there.")
+@output_option("If every move is legal, write the configuration at the end there.", JSON_OUT)
 @json_option()
 def command(start: str, plan: str, target: str | None, output: str | None, as_json: bool) -> int:
     """Follow PLAN from the configuration START move by move; exit code 1 if a move is illegal or the target missed.
@@ -62,6 +73,8 @@ def _show(found: Replay, faults: list[Fault], planned: int, *, has_target: bool,
     is_legal = not found.faults
     ends = "the target is reached" if has_target else "every move is legal"
     wrong = "the target is not reached" if is_legal else "a move is not legal"
+    if any(fault.place == "empty" for fault in found.faults):
+        wrong = "the plan does not begin here"
     click.echo(bad(f"invalid: {wrong}") if faults else good(f"valid: {ends}"), err=err)
     rows = [
         ("moves", f"{found.moves:,}" if is_legal else f"{found.moves:,} of {planned:,} are legal"),

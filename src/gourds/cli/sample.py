@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
 import click
 
-from gourds.cli.common import counted, instance_argument, json_option, output_option, print_hint, print_json
+from gourds.cli.common import (
+    FILE,
+    counted,
+    instance_argument,
+    json_option,
+    limit_options,
+    output_option,
+    print_hint,
+    print_json,
+    seed_option,
+)
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import display_name, write_text
 from gourds.placement import Placement
 from gourds.solvers.counting_api import sample
 
-POSITIVE = click.FloatRange(min=0, min_open=True)
-
 
 @click.command("sample")
 @instance_argument()
 @click.option("-n", "--number", type=click.IntRange(1), default=1, show_default=True, metavar="K", help="How many.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
-@output_option("A folder, a name with a star for the number, or a file of JSON lines.", default="-")
-@click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help="End the run after so long.")
-@click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory.")
+@seed_option()
+@output_option("A folder, a name with a star for the number, or a file of JSON lines.", FILE, default="-")
+@limit_options()
 @json_option()
 def command(file: str, number: int, seed: int, output: str, as_json: bool, **limits: Any) -> None:
     """Draw K placements of the instance in FILE, every one exactly uniform among all and independent of the others.
@@ -55,7 +63,7 @@ def command(file: str, number: int, seed: int, output: str, as_json: bool, **lim
     if output != "-":
         click.echo(f"{output}: {counted(number, 'placement')}, drawn uniformly and checked", err=True)
         if places is not None:
-            print_hint(f"gourds draw {file} {places[0]} -o picture.svg")
+            print_hint(f"gourds draw {shlex.quote(file)} {shlex.quote(str(places[0]))} -o picture.svg")
 
 
 def _lines(placements: list[Placement]) -> str:

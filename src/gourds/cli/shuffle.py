@@ -6,7 +6,7 @@ import shlex
 
 import click
 
-from gourds.cli.common import FILE, counted, instance_argument, output_option, print_hint
+from gourds.cli.common import FILE, JSON_OUT, counted, instance_argument, output_option, print_hint, seed_option
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import load, load_placement, other_than, save
@@ -19,10 +19,10 @@ from gourds.reconfigure.scrambles import scramble
 
 @click.command("shuffle")
 @instance_argument()
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
+@seed_option()
 @click.option("--moves", type=click.IntRange(0), metavar="K", help="So many random moves from the position in FILE.")
 @click.option("--placement", type=FILE, metavar="P", help="Of the instance in FILE: begin with the solved position.")
-@output_option("Where to write; standard output if left out.", default="-")
+@output_option("Where to write; standard output if left out.", JSON_OUT, default="-")
 def command(file: str, seed: int, moves: int | None, placement: str | None, output: str) -> None:
     """A configuration of the board in FILE: random, or K random moves away from a position.
 

@@ -10,22 +10,25 @@ from typing import Any
 import click
 
 from gourds.cli.common import (
+    OUT,
+    Number,
     bad,
     counted,
     good,
     instance_argument,
     json_option,
+    limit_options,
     output_option,
     print_hint,
     print_json,
     print_rows,
+    seed_option,
 )
 from gourds.files import load_instance, save
 from gourds.files.raw import write_text
 from gourds.solvers import Result, Status, find_solver, solve
 
 EXIT = {Status.FEASIBLE: 10, Status.INFEASIBLE: 20, Status.UNKNOWN: 0}
-POSITIVE = click.FloatRange(min=0, min_open=True)
 ENCODINGS = click.Choice(["reduced", "textbook"])
 
 
@@ -34,9 +37,8 @@ ENCODINGS = click.Choice(["reduced", "textbook"])
 @click.option(
     "--solver", default="auto", show_default=True, metavar="S", help="See 'gourds solvers'; a variant follows a colon."
 )
-@click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help="End the run after so long.")
-@click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random choices.")
+@limit_options()
+@seed_option()
 @click.option(
     "--encoding", type=ENCODINGS, default="reduced", show_default=True, help="The model of sat, cpsat and ilp."
 )
@@ -44,11 +46,9 @@ ENCODINGS = click.Choice(["reduced", "textbook"])
 @click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Of one solver, e.g. cardinality=seqcounter."
 )
-@click.option(
-    "--error", type=click.FloatRange(0, 1, min_open=True), metavar="P", help="Of algebraic: stay below; 2⁻⁶⁰."
-)
+@click.option("--error", type=Number(0, 1, min_open=True), metavar="P", help="Of algebraic: stay below; 2⁻⁶⁰.")
 @output_option("Write the placement there if there is one.")
-@click.option("--proof", type=click.Path(), metavar="FILE", help="If infeasible, write a certificate there.")
+@click.option("--proof", type=OUT, metavar="FILE", help="If infeasible, write a certificate there.")
 @json_option()
 def command(file: str, solver: str, output: str | None, proof: str | None, as_json: bool, **rest: Any) -> int:
     """Decide whether the instance in FILE has a placement. Exit code 10 feasible, 20 infeasible, 0 unknown.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,10 @@ import click
 
 from gourds.board import Board
 from gourds.cli.common import (
+    FILE,
     Progress,
     bad,
+    counted,
     good,
     instance_argument,
     json_option,
@@ -18,11 +21,12 @@ from gourds.cli.common import (
     print_hint,
     print_json,
     print_rows,
+    time_limit_option,
 )
 from gourds.configuration import Configuration
 from gourds.errors import InputError, LimitError
 from gourds.files import load, other_than, save
-from gourds.files.raw import display_name
+from gourds.files.raw import check_output, display_name
 from gourds.instance import Instance
 from gourds.placement import Placement
 
@@ -32,8 +36,10 @@ if TYPE_CHECKING:
 
 @click.command("survey")
 @instance_argument()
-@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="S", help="Seconds for all distances.")
-@output_option("If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.")
+@time_limit_option("For all distances.")
+@output_option(
+    "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", FILE
+)
 @json_option()
 def command(file: str, time_limit: float | None, output: str | None, as_json: bool) -> None:
     """All positions of the board in FILE: how many there are, which reach each other, and the longest shortest plan.
@@ -49,6 +55,7 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
     from gourds.reconfigure.states import connectivity, survey
     from gourds.reconfigure.task import Options
 
+    places = _places(output)
     board = _board(file)
     progress = Progress(quiet=as_json)
     progress.say("searching all positions")
@@ -60,19 +67,31 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
         raise InputError(str(error), display_name(file)) from None
     finally:
         progress.clear()
-    if output is not None and witness is not None:
-        for configuration, name in zip(witness, ("start", "target"), strict=True):
-            save(configuration, f"{output}.{name}.json")
+    if witness is not None:
+        for configuration, place in zip(witness, places, strict=False):
+            save(configuration, place)
     if as_json:
         print_json(_answer(space))
         return
-    click.echo(file)
+    click.echo(display_name(file))
     print_rows(_rows(space))
-    if witness is not None:
-        if output is None:
-            print_hint(f"gourds survey {file} -o stuck    writes two positions that cannot reach each other")
-        else:
-            print_hint(f"gourds reconfigure {output}.start.json {output}.target.json")
+    if witness is None:
+        if places:
+            click.echo(f"{output}: not written, all positions reach each other", err=True)
+    elif places:
+        print_hint(f"gourds reconfigure {shlex.join(places)}")
+    else:
+        print_hint(f"gourds survey {shlex.quote(file)} -o stuck    writes two positions that cannot reach each other")
+
+
+def _places(output: str | None) -> list[str]:
+    """The files for two positions that cannot reach each other."""
+    if output == "-":
+        raise click.UsageError("-o is the beginning of two names, not standard output")
+    places = [f"{output}.{name}.json" for name in ("start", "target")] if output is not None else []
+    for place in places:
+        check_output(place)
+    return places
 
 
 def _board(file: str) -> Board:
@@ -111,7 +130,7 @@ def _rows(space: StateSpace) -> list[tuple[str, str]]:
 
     reasons = space.board.impropriety.reasons()
     together = good("yes") if space.is_reconfigurable else bad("no") + f", {space.components:,} sets that are apart"
-    number = f"{space.lower_bound} moves" if space.diameter is not None else f"at least {space.lower_bound} moves"
+    number = ("" if space.diameter is not None else "at least ") + counted(space.lower_bound, "move")
     rows = [
         ("proper", good("yes") if not reasons else f"no: {'; '.join(reasons)}"),
         ("placements", f"{space.placements:,}"),

@@ -8,7 +8,16 @@ import click
 
 from gourds.certificates.certificate import FORMAT, Certificate
 from gourds.certificates.verify import verify_certificate
-from gourds.cli.common import FILE, bad, counted, good, instance_argument, json_option, print_json
+from gourds.cli.common import (
+    FILE,
+    bad,
+    counted,
+    good,
+    instance_argument,
+    json_option,
+    print_json,
+    time_limit_option,
+)
 from gourds.errors import InputError
 from gourds.files import load_instance, loads, other_than
 from gourds.files.raw import display_name, read_text
@@ -21,7 +30,7 @@ SHOWN_FAULTS = 20
 @click.command("verify")
 @instance_argument()
 @click.argument("answer", type=FILE, metavar="(PLACEMENT|CERTIFICATE)")
-@click.option("--time-limit", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="For checking a proof.")
+@time_limit_option("For checking a proof.")
 @json_option()
 def command(file: str, answer: str, time_limit: float | None, as_json: bool) -> int:
     """Check a placement, or a certificate that there is none, against the instance in FILE; exit code 1 if it is wrong.

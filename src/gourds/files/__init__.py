@@ -25,10 +25,13 @@ Loaded = Instance | Placement | Configuration | Plan | Walk | Formula
 Format = Literal["json", "text"]
 PathLike = str | os.PathLike[str]
 
+_NO_DRAWING = "only instances have a text drawing; choose another name than .txt"
+
 __all__ = [
     "Format",
     "Loaded",
     "PathLike",
+    "check_json_name",
     "load",
     "load_assignment",
     "load_configuration",
@@ -134,7 +137,7 @@ def to_text(value: Loaded, form: Format = "json") -> str:
         return formulas.format_formula(value)
     if form == "text":
         if not isinstance(value, Instance):
-            raise InputError("only instances have a text drawing")
+            raise InputError(_NO_DRAWING)
         return drawing.format_instance(value)
     return documents.format_document(value)
 
@@ -146,7 +149,9 @@ def save(value: Loaded, path: PathLike, form: Format | None = None) -> None:
     in full takes the start: use :func:`save_plan`.
     """
     form = form or _form(path)
-    if isinstance(value, Plan | Walk) and form == "json":
+    if form == "text" and not isinstance(value, Instance | Cnf | OneInThree):
+        raise InputError(_NO_DRAWING, display_name(path))
+    if isinstance(value, Plan | Walk):
         if isinstance(value, Walk) != _is_walk(path):
             words = "takes a walk, not moves in full" if _is_walk(path) else "takes moves in full, not a walk"
             raise InputError(f"a plan under this name {words}; see save_plan", display_name(path))
@@ -161,12 +166,17 @@ def save_plan(start: Configuration, walk: Walk, path: PathLike) -> None:
 
     Moves are made while they are written; the first step that is not legal is an InputError, and nothing is written.
     """
-    if _form(path) == "text":
-        raise InputError("only instances have a text drawing", display_name(path))
+    check_json_name(path)
     if _is_walk(path):
         write_text(path, spell_walk(walk))
     else:
         write_parts(path, spell_moves(unfold(start, walk)), PACKING)
+
+
+def check_json_name(path: PathLike) -> None:
+    """Raises InputError if a file of this name would be a drawing, which configurations and plans do not have."""
+    if _form(path) == "text":
+        raise InputError(_NO_DRAWING, display_name(path))
 
 
 def _form(path: PathLike) -> Format:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import os
@@ -23,7 +24,7 @@ _GZIP_MAGIC: Final = b"\x1f\x8b"
 
 def display_name(path: str | os.PathLike[str]) -> str:
     """What to call a file in messages."""
-    return "standard input" if os.fspath(path) == "-" else os.fspath(path)
+    return "standard input" if os.fspath(path) == "-" else os.fspath(path) or "''"
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -89,6 +90,7 @@ def write_parts(path: str | os.PathLike[str], parts: Iterable[bytes], level: int
             sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
         return
+    check_output(path)
     target = Path(path)
     if target.suffix == ".gz":
         parts = _pack(parts, level)
@@ -112,6 +114,34 @@ def write_parts(path: str | os.PathLike[str], parts: Iterable[bytes], level: int
             raise
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", display_name(path)) from None
+
+
+def check_output(path: str | os.PathLike[str]) -> None:
+    """Raises InputError if it is plain to see that no file can be written there; for before a long search."""
+    if os.fspath(path) == "-":
+        return
+    number: int | None = 0
+    try:
+        target = Path(path)
+        if target.is_dir():
+            number = errno.EISDIR
+        elif target.is_file() or not target.exists():  # else a device or a pipe
+            number = _folder_error(target.resolve().parent)
+    except OSError as error:
+        number = error.errno
+    except RuntimeError:  # from resolve()
+        number = errno.ELOOP
+    if number:
+        raise InputError(f"cannot be written: {os.strerror(number)}", display_name(path))
+
+
+def _folder_error(folder: Path) -> int:
+    """Why no file can be made in a folder, as an error number; 0 if nothing speaks against it."""
+    if not folder.exists():
+        return errno.ENOENT
+    if not folder.is_dir():
+        return errno.ENOTDIR
+    return 0 if os.access(folder, os.W_OK | os.X_OK) else errno.EACCES
 
 
 def _pack(parts: Iterable[bytes], level: int) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gourds.render.detail import OUTLINE, faded, outline
+from gourds.render.detail import OUTLINE, in_layers, outline
 from gourds.render.geometry import IntArray, Layout, number
 from gourds.render.scene import Scene
 from gourds.render.text import xml
@@ -25,14 +25,12 @@ FEW = 24
 
 def draw(scene: Scene, layout: Layout) -> list[str]:
     """The cells in runs, the gourds as bones, the empty cell."""
-    parts: list[str] = []
-    for cells, opacity in scene.layers:
-        parts += faded(_runs(scene, layout, cells), opacity)
+    parts = in_layers(scene, lambda cells: _runs(scene, layout, cells))
     if scene.highlight:
         parts.append(outline(scene, layout, 0.14))
     if scene.gourds:
         parts += _bones(scene, layout)
-    marked = scene.open_cells if scene.empty is None else (scene.empty, *scene.open_cells)
+    marked = scene.marked_cells
     centers, wide = layout.centers(), (3 if len(marked) <= FEW else 1.3) * layout.cell
     parts += [empty_mark(*centers[k], wide) for k in marked]
     return parts

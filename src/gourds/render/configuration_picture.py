@@ -13,10 +13,10 @@ from gourds.render.geometry import Layout, arrange, half_gourd_path, number
 from gourds.render.plan_arrow import arrow
 from gourds.render.plan_course import Motion, counted
 from gourds.render.plan_words import end_label
-from gourds.render.svg import Block, captions, heading_block, moved, on_paper
+from gourds.render.svg import Block, captions, heading_block, on_paper
+from gourds.render.svg import with_legend as with_legend
 from gourds.render.text import clean, shortened, width, xml
 
-_SPACE = 30.0
 _SWATCH = 29.0
 _MIDDLE = 13.0
 _NAME_LIMIT = 28
@@ -76,20 +76,6 @@ def sizes(configuration: Configuration) -> str:
     if configuration.colors is not None:
         parts.append(counted(len({color for pair in configuration.colors for color in pair}), "color"))
     return " · ".join(parts)
-
-
-def with_legend(sections: list[legends.Section], board: Block, grow: float) -> Block:
-    """The board with the sections of a legend to its right, or below it if the board is wide."""
-    style = f'<g class="ink" fill="{legends.INK}" font-size="{number(legends.SIZE)}">'
-    if board.width < min(1.4 * board.height + 160, 1400):
-        box = legends.lay_beside(sections, board.height / grow)
-        x, height = board.width + _SPACE * grow, max(board.height, box.height * grow)
-        placed = moved(board.parts, 0, (height - board.height) / 2)
-        return Block([*placed, *moved([style, *box.parts, "</g>"], x, 0, grow)], x + box.width * grow, height)
-    box = legends.lay_below(sections, max(board.width / grow, 420.0))
-    y = board.height + 0.8 * _SPACE * grow
-    parts = [*board.parts, *moved([style, *box.parts, "</g>"], 0, y, grow)]
-    return Block(parts, max(board.width, box.width * grow), y + box.height * grow)
 
 
 def configuration_sections(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gourds.hexgrid import Cell, center
 from gourds.render.geometry import DISC, Layout, half_gourd_path, hexagon_path, number, region_path
 from gourds.render.scene import Scene
@@ -27,25 +29,26 @@ def text_at(x: float, y: float, text: str) -> str:
 
 def draw(scene: Scene, layout: Layout, *, labels: bool, coordinates: bool) -> list[str]:
     """The cells, the gourds, the empty cell and the texts on them."""
-    parts: list[str] = []
-    for cells, opacity in scene.layers:
-        parts += faded(_tiles(scene, layout, cells), opacity)
+    parts = in_layers(scene, lambda cells: _tiles(scene, layout, cells))
     if scene.highlight:
         parts.append(outline(scene, layout, 0.085))
     if scene.gourds:
         parts += _gourds(scene, layout)
-    marked = scene.open_cells if scene.empty is None else (scene.empty, *scene.open_cells)
     centers = layout.centers()
-    parts += [empty_mark(*centers[k], layout.cell) for k in marked]
-    if (labels and scene.is_colored) or coordinates:
-        for cells, opacity in scene.layers:
-            parts += faded(_texts(scene, layout, cells, labels and scene.is_colored, coordinates), opacity)
+    parts += [empty_mark(*centers[k], layout.cell) for k in scene.marked_cells]
+    labels = labels and scene.is_colored
+    if labels or coordinates:
+        parts += in_layers(scene, lambda cells: _texts(scene, layout, cells, labels, coordinates))
     return parts
 
 
-def faded(parts: list[str], opacity: float) -> list[str]:
-    """The parts in a group of an opacity."""
-    return parts if opacity == 1 else [f'<g opacity="{number(opacity)}">', *parts, "</g>"]
+def in_layers(scene: Scene, draw_cells: Callable[[list[int]], list[str]]) -> list[str]:
+    """What is drawn for the cells of every layer, in groups of their opacities."""
+    parts: list[str] = []
+    for cells, opacity in scene.layers:
+        drawn = draw_cells(cells)
+        parts += drawn if opacity == 1 else [f'<g opacity="{number(opacity)}">', *drawn, "</g>"]
+    return parts
 
 
 def outline(scene: Scene, layout: Layout, width: float) -> str:

@@ -60,11 +60,6 @@ class Legend:
     height: float
 
 
-def beside(scene: Scene, mark: Mark, height: float) -> Legend:
-    """The legend of a scene in columns that are about ``height`` pixels high."""
-    return lay_beside(_sections(scene, mark), height)
-
-
 def lay_beside(sections: Sequence[Section], height: float) -> Legend:
     """Sections in columns that are about ``height`` pixels high."""
     height = max(height, _LEAST)
@@ -73,18 +68,14 @@ def lay_beside(sections: Sequence[Section], height: float) -> Legend:
     return _columns(sections, int((height * 1.08 - HEAD) / ROW))
 
 
-def below(scene: Scene, mark: Mark, across: float) -> Legend:
-    """The legend of a scene, as low as it can be within ``across`` pixels."""
-    return lay_below(_sections(scene, mark), across)
-
-
 def lay_below(sections: Sequence[Section], across: float) -> Legend:
     """Sections as low as they can be within ``across`` pixels."""
     tries = (_columns(sections, rows) for rows in range(2, SHOWN + 3))
     return next((legend for legend in tries if legend.width <= across), _pile(sections))
 
 
-def _sections(scene: Scene, mark: Mark) -> list[Section]:
+def sections_of(scene: Scene, mark: Mark) -> list[Section]:
+    """The legend of a scene: its colors, and its budgets."""
     return [section for section in (_colors(scene, mark), _gourds(scene)) if section]
 
 

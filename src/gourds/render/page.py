@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gourds.render.text import xml
 
-_HEAD = """<!DOCTYPE html>
+HEAD = """<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -17,6 +17,7 @@ _HEAD = """<!DOCTYPE html>
  content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="color-scheme" content="light dark">
 """
+"""How every page begins."""
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #ffffff; --ink: #24292e; --soft: #6a737d; --line: #d0d7de; }
@@ -132,6 +133,6 @@ def to_html(svg: str, title: str = "gourds") -> str:
     """A page of its own around a picture: drag to pan; wheel, pinch, + and − to zoom; 0 to see all of it."""
     inline = svg[svg.index("<svg") :].replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
     return (
-        f"{_HEAD}<title>{xml(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"{HEAD}<title>{xml(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
         f'<div id="view" tabindex="0">\n{inline}</div>\n{_BUTTONS}<script>{_SCRIPT}</script>\n</body>\n</html>\n'
     )

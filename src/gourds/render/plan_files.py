@@ -10,7 +10,7 @@ from gourds.errors import InputError
 from gourds.moves import Plan, Walk
 from gourds.render.page import to_html
 from gourds.render.plan_course import Course
-from gourds.render.plan_frames import frame_svg, sheet_svg
+from gourds.render.plan_frames import frame_facts, frame_svg, sheet_svg
 from gourds.render.plan_page import plan_page
 from gourds.render.plan_svg import animation_svg
 from gourds.render.plan_text import plan_text
@@ -49,7 +49,7 @@ def plan_source(
     if form == ".txt":
         raise InputError("a single frame is a picture: its name ends in .svg, .png or .html")
     drawing = frame_svg(course, frame, **options)
-    return to_html(drawing, options.get("title") or f"after {frame:,} moves") if form == ".html" else drawing
+    return to_html(drawing, options.get("title") or frame_facts(course, frame)) if form == ".html" else drawing
 
 
 def plan_picture(

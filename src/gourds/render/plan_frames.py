@@ -13,12 +13,14 @@ from gourds.render.geometry import arrange, number
 from gourds.render.plan_course import Course, counted
 from gourds.render.plan_words import sentence
 from gourds.render.svg import Block, heading_block, moved, on_paper
-from gourds.render.text import width, xml
+from gourds.render.text import clean, width, xml
 
 MOST: Final = 12
 """Frames on a contact sheet."""
 _PANEL: Final = 300.0
 """The side of a square that has about the size of a frame on a contact sheet, in pixels."""
+_LARGE_PANEL: Final = 400.0
+"""The same for boards with more than 61 cells, so that the numbers on the gourds can be read."""
 _LONGEST: Final = 900.0
 """The longest side of a frame on a contact sheet."""
 _GAP: Final = 34.0
@@ -81,7 +83,8 @@ def sheet_svg(
     """A contact sheet: the start, frames at even distances, and the end of a plan."""
     cells = course.board.cells
     unit = arrange(cells, 1.0, folds=False)
-    cell = min(_PANEL / math.sqrt(unit.width * unit.height), _LONGEST / max(unit.width, unit.height), 54.0)
+    panel = _PANEL if course.board.size <= 61 else _LARGE_PANEL
+    cell = min(panel / math.sqrt(unit.width * unit.height), _LONGEST / max(unit.width, unit.height), 54.0)
     cell = max(cell, 6.0)
     layout = arrange(cells, max(cell, 44.0) if coordinates else cell, folds=False)
     look, frames = look_of(course.start), key_frames(len(course))
@@ -105,8 +108,13 @@ def sheet_svg(
     grow = min(max(body.width / 1300, 1.0), 2.0)
     if legend and look.is_colored:
         body = with_legend(configuration_sections(course.start, look, layout.cell, moves=True), body, grow)
+    return plan_paper(course, body, title, legend=legend, grow=grow)
+
+
+def plan_paper(course: Course, body: Block, title: str | None, *, legend: bool, grow: float = 1.0) -> str:
+    """The picture of a plan under its heading."""
     heading = heading_block(title or "", course.facts() if legend else "", grow)
-    return on_paper(heading, body, (title or "").strip() or course.facts())
+    return on_paper(heading, body, clean(title or "").strip() or course.facts())
 
 
 def _caption(course: Course, count: int) -> str:
@@ -121,6 +129,6 @@ def _columns(count: int, wide: float, high: float) -> int:
     def cost(columns: int) -> float:
         rows = -(-count // columns)
         bare = rows * columns - count
-        return abs(math.log(columns * wide / (rows * high) / 1.4)) + 0.12 * bare
+        return abs(math.log(columns * wide / (rows * high) / 1.4)) + 0.2 * bare
 
     return min(range(1, count + 1), key=cost)

@@ -34,6 +34,10 @@
   const pointer = make("g", { class: "arrow" }, svg);
   const shafts = ["halo", "line"].map((name) => make("path", { class: name }, pointer));
 
+  /* Lies under the gourd that moves next, wider than its outline: that stays dark, so ends of any color stand out. */
+  const glow = make("g", { class: "glow", "stroke-width": W * 0.2 }, layer);
+  for (const half of data.halves) make("path", { d: half }, glow);
+
   const text = (parent, label, size, fill) => {
     const element = make("text", { "font-size": round(size), fill }, parent);
     element.textContent = label;
@@ -64,10 +68,13 @@
     return { group, body, texts };
   });
 
+  let lit = null;
   /* Lays a gourd with its middle at a point; the angle leads from end 0 to end 1. */
   const lay = (g, x, y, angle) => {
     const { body, texts } = gourds[g];
-    body.setAttribute("transform", `translate(${round(x)} ${round(y)}) rotate(${round(angle * 180 / Math.PI)})`);
+    const place = `translate(${round(x)} ${round(y)}) rotate(${round(angle * 180 / Math.PI)})`;
+    body.setAttribute("transform", place);
+    if (g === lit) glow.setAttribute("transform", place);
     for (const [shift, element, low] of texts) {
       const tx = round(x + shift * W * Math.cos(angle));
       const ty = round(y + shift * W * Math.sin(angle) + low);
@@ -119,7 +126,6 @@
   let clock = 0; // moves that are due but not made, below 1 unless it runs fast
   let glide = null; // a single step that is under way: { motion, back, begun }
   let last = 0;
-  let lit = null;
   let stored = 0;
 
   const caption = find("caption");
@@ -128,11 +134,11 @@
   const show = (moving) => {
     const motion = replay.next();
     const done = replay.done;
-    if (lit !== null) gourds[lit].group.classList.remove("lit");
     lit = motion ? motion.gourd : null;
+    glow.style.display = motion ? "" : "none";
     if (motion) {
-      gourds[lit].group.classList.add("lit");
-      layer.appendChild(gourds[lit].group);
+      layer.append(glow, gourds[lit].group);
+      glow.setAttribute("transform", gourds[lit].body.getAttribute("transform"));
       const path = arrowPath(motion);
       for (const shaft of shafts) shaft.setAttribute("d", path);
       caption.textContent = replay.sentence(motion);

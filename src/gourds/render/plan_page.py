@@ -15,6 +15,7 @@ from gourds.moves import STEPS
 from gourds.render.configuration import MANY, RING, badge_size, look_of
 from gourds.render.detail import TILE, label_size
 from gourds.render.geometry import half_gourd_path, hexagon_path, number, units
+from gourds.render.page import HEAD
 from gourds.render.plan_course import Course, counted
 from gourds.render.plan_words import DIRECTION_WORDS
 from gourds.render.text import clean, xml
@@ -35,16 +36,6 @@ _ICONS: Final = {
     "pause": "M6 4h4v16H6zM14 4h4v16h-4z",
 }
 
-_HEAD: Final = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-"""
-
 _KEYS: Final = (
     '<p class="keys"><kbd>space</kbd> plays and pauses · <kbd>←</kbd> <kbd>→</kbd> one move, with <kbd>shift</kbd> ten'
     " · <kbd>home</kbd> <kbd>end</kbd> · <kbd>+</kbd> <kbd>−</kbd> speed</p>"
@@ -57,7 +48,7 @@ def plan_page(course: Course, *, title: str | None = None, legend: bool = True) 
     scripts = [files("gourds.render").joinpath(name).read_text("utf-8") for name in ("plan_replay.js", "plan_page.js")]
     heading = clean(title or "").strip() or f"A plan of {counted(len(course), 'move')}"
     return (
-        f"{_HEAD}<title>{xml(heading)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        f"{HEAD}<title>{xml(heading)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
         f"<header><h1>{xml(heading)}</h1>{_legend(course) if legend else ''}</header>\n"
         f"<main>{_board(course)}</main>\n{_controls(course)}"
         "<noscript><p>This page plays a plan with a script, and scripts are off.</p></noscript>\n"

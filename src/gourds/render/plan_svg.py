@@ -34,9 +34,10 @@ from gourds.render.detail import OUTLINE, empty_mark, label_size
 from gourds.render.geometry import Layout, arrange, half_gourd_path, number
 from gourds.render.legend import INK
 from gourds.render.plan_course import Course, Motion, counted
+from gourds.render.plan_frames import plan_paper
 from gourds.render.plan_pose import Place, Pose, moving_pose, resting_pose
 from gourds.render.plan_words import sentence
-from gourds.render.svg import Block, heading_block, moved, on_paper
+from gourds.render.svg import Block, moved
 from gourds.render.text import width, xml
 
 MOST: Final = 300
@@ -76,8 +77,7 @@ def animation_svg(
     parts = [f"<style>{film.styles()}</style>", *film.tape(), *moved(board.parts, 0, _LINE + 8)]
     wide = max(width(line, _TEXT) for line in film.lines())
     body = Block(parts, max(board.width, wide), board.height + _LINE + 8)
-    heading = heading_block(title or "", course.facts() if legend else "", 1.0)
-    return on_paper(heading, body, (title or "").strip() or course.facts())
+    return plan_paper(course, body, title, legend=legend)
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,11 @@ class Scene:
         return [([k for k in everything if k not in self.highlight], FADED), (sorted(self.highlight), 1.0)]
 
     @property
+    def marked_cells(self) -> tuple[int, ...]:
+        """The empty cell and the open ones."""
+        return self.open_cells if self.empty is None else (self.empty, *self.open_cells)
+
+    @property
     def is_colored(self) -> bool:
         """True iff the cells have colors of their own."""
         return bool(self.names)

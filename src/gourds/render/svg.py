@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from gourds.placement import Placement
@@ -11,7 +11,7 @@ from gourds.render import compact, detail
 from gourds.render import legend as legends
 from gourds.render.geometry import Layout, arrange, caption_size, number
 from gourds.render.palette import stronger
-from gourds.render.scene import Drawable, Gourds, Highlight, Scene, scene_of
+from gourds.render.scene import Drawable, Gourds, Highlight, scene_of
 from gourds.render.text import FONT, clean, shortened, width, xml
 
 COMPACT = 1500
@@ -59,11 +59,10 @@ def to_svg(
     drawing += captions(layout)
     # Headings and legends grow along with large boards, which are looked at from farther away.
     grow = min(max(layout.width / 1300, 1.0), 2.5)
-    if legend:
+    body = Block(drawing, layout.width, layout.height)
+    if legend and (scene.is_colored or scene.empty is not None):
         mark = compact.empty_mark if is_compact else detail.empty_mark
-        body = _with_legend(scene, mark, layout, drawing, grow)
-    else:
-        body = Block(drawing, layout.width, layout.height)
+        body = with_legend(legends.sections_of(scene, mark), body, grow)
     heading = heading_block(scene.name if title is None else title, scene.facts() if legend else "", grow)
     return on_paper(heading, body, clean(title or scene.name).strip() or scene.facts())
 
@@ -99,20 +98,18 @@ def captions(layout: Layout) -> list[str]:
     return [f'<g class="soft" fill="{legends.SOFT}" font-size="{number(caption_size(layout.cell))}">', *texts, "</g>"]
 
 
-def _with_legend(scene: Scene, mark: legends.Mark, layout: Layout, drawing: list[str], grow: float) -> Block:
-    """The board with the legend to its right, or below it if the board is wide."""
-    if not scene.is_colored and scene.empty is None:
-        return Block(drawing, layout.width, layout.height)
+def with_legend(sections: Sequence[legends.Section], board: Block, grow: float) -> Block:
+    """The board with the sections of a legend to its right, or below it if the board is wide."""
     style = f'<g class="ink" fill="{legends.INK}" font-size="{number(legends.SIZE)}">'
-    if layout.width < min(1.4 * layout.height + 160, 1400):
-        box = legends.beside(scene, mark, layout.height / grow)
-        x, height = layout.width + _SPACE * grow, max(layout.height, box.height * grow)
-        board = moved(drawing, 0, (height - layout.height) / 2)
-        return Block([*board, *moved([style, *box.parts, "</g>"], x, 0, grow)], x + box.width * grow, height)
-    box = legends.below(scene, mark, max(layout.width / grow, 420.0))
-    y = layout.height + 0.8 * _SPACE * grow
-    parts = [*drawing, *moved([style, *box.parts, "</g>"], 0, y, grow)]
-    return Block(parts, max(layout.width, box.width * grow), y + box.height * grow)
+    if board.width < min(1.4 * board.height + 160, 1400):
+        box = legends.lay_beside(sections, board.height / grow)
+        x, height = board.width + _SPACE * grow, max(board.height, box.height * grow)
+        placed = moved(board.parts, 0, (height - board.height) / 2)
+        return Block([*placed, *moved([style, *box.parts, "</g>"], x, 0, grow)], x + box.width * grow, height)
+    box = legends.lay_below(sections, max(board.width / grow, 420.0))
+    y = board.height + 0.8 * _SPACE * grow
+    parts = [*board.parts, *moved([style, *box.parts, "</g>"], 0, y, grow)]
+    return Block(parts, max(board.width, box.width * grow), y + box.height * grow)
 
 
 def heading_block(title: str, facts: str, grow: float) -> Block:
