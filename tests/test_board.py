@@ -159,6 +159,10 @@ def test_values():
     assert board == Board.from_cells(np.array([[0, 1], [0, 0], [1, 0]]))
     assert (0, 1) in board
     assert (1, 1) not in board
+    for far in (2**32, 2**31, -(2**32), -(2**63), 2**62):
+        assert (0, 1 + far) not in board
+        assert (far, 1) not in board
+        assert (0, far) not in board
     assert len(board) == 3
     with pytest.raises(ValueError, match="read-only"):
         board.cells[0, 0] = 5

@@ -173,7 +173,10 @@ class Board:
         """The index of each given cell, −1 for those that are not on the board."""
         keys = scan_keys(cells)
         found = np.minimum(np.searchsorted(self._keys, keys), self.size - 1)
-        return np.where(self._keys[found] == keys, found, -1).astype(np.int32)
+        is_far = ((cells >= COORDINATE_LIMIT) | (cells <= -COORDINATE_LIMIT)).any(
+            axis=1
+        )  # such cells share keys with others
+        return np.where((self._keys[found] == keys) & ~is_far, found, -1).astype(np.int32)
 
     @cached_property
     def neighbors(self) -> IndexArray:
@@ -335,7 +338,7 @@ class Board:
 
     @property
     def is_proper(self) -> bool:
-        """True iff every configuration can be reached from every other: odd, 2-connected, hole-free, no star."""
+        """True iff odd, 2-connected, hole-free and no star: every configuration can be reached from every other."""
         return not self.impropriety
 
     # -- symmetry -------------------------------------------------------------------------------------------
