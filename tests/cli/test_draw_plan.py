@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -91,3 +92,21 @@ def test_the_library(case, tmp_path):
     assert "after all 20 moves" in library.draw(start, plan=walk, frame=20, path=tmp_path / "x.png", scale=1)
     with pytest.raises(InputError, match="which is a configuration"):
         library.draw(start.board, plan=walk)
+
+
+def test_the_cycle_of_a_board(case, capsys, root):
+    puzzle = str(root / "instances/drawn/nine-gourds.txt")
+    for file, ending in (("start.json", "svg"), (puzzle, "html"), (puzzle, "png")):
+        assert run(["draw", file, "--cycle", "-o", f"cycle.{ending}"]) == 0
+    assert "Hamiltonian cycle of 19 cells" in Path("cycle.svg").read_text()
+    capsys.readouterr()
+    alone = "--cycle draws the board alone"
+    assert refusal(capsys, "start.json", "plan.json", "--cycle", "-o", "x.svg") == f"plan.json: {alone}"
+    for option in ("--gadgets", "--coordinates", "--labels"):
+        assert refusal(capsys, "start.json", "--cycle", option, "-o", "x.svg") == f"start.json: {alone}"
+    assert "of an instance or a configuration" in refusal(capsys, "plan.json", "--cycle", "-o", "x.svg")
+    star = library.Board.from_cells(library.shapes.star_of_david())
+    files.save(Instance.build(star.cells, ["a"] * 13, [("a", "a", 6)]), "star.json")
+    line = refusal(capsys, "star.json", "--cycle", "-o", "x.svg")
+    assert line.startswith("star.json: ")
+    assert "the board is the Star of David" in line

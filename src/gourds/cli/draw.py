@@ -34,6 +34,9 @@ from gourds.render import picture, picture_file, picture_form
 @click.option("--coordinates", is_flag=True, help="Axial coordinates q,r in the cells.")
 @click.option("--gadgets", is_flag=True, help="Of a reduced instance: every gadget with its variable or clause.")
 @click.option(
+    "--cycle", is_flag=True, help="Of a proper board: the Hamiltonian cycle and the tree of triangles inside."
+)
+@click.option(
     "--frame",
     type=click.IntRange(0),
     metavar="K",
@@ -41,7 +44,14 @@ from gourds.render import picture, picture_file, picture_form
 )
 @click.option("--scale", type=Number(0.05, 10), default=2.0, show_default=True, help="Size of a PNG against the SVG.")
 def command(
-    file: str, other: str | None, output: str, scale: float, gadgets: bool, frame: int | None, **options: Any
+    file: str,
+    other: str | None,
+    output: str,
+    scale: float,
+    gadgets: bool,
+    cycle: bool,
+    frame: int | None,
+    **options: Any,
 ) -> None:
     """A picture of the instance in FILE, with the gourds of PLACEMENT if given; or of the configuration in FILE.
 
@@ -55,6 +65,7 @@ def command(
       gourds draw puzzle.json placement.json -o solved.png
       gourds draw puzzle.txt --coordinates --no-legend -o puzzle.html
       gourds draw board.json placement.json --gadgets -o board.svg
+      gourds draw puzzle.json --cycle -o cycle.svg
       gourds draw start.json -o start.png
       gourds draw start.json plan.json -o plan.html
       gourds draw start.json plan.json --frame 12 -o frame.png
@@ -63,7 +74,9 @@ def command(
     value = load(file)
     asked = Asked(scale, gadgets, frame, options)
     try:
-        if isinstance(value, Configuration):
+        if cycle:
+            data = _cycle(value, other, output, asked)
+        elif isinstance(value, Configuration):
             data = _configuration(value, other, output, asked)
         else:
             data = _instance(value, file, other, output, asked)
@@ -82,6 +95,22 @@ class Asked:
     gadgets: bool
     frame: int | None
     options: dict[str, Any]
+
+
+def _cycle(value: Loaded, other: str | None, output: str, asked: Asked) -> bytes:
+    """The Hamiltonian cycle of the board of an instance or a configuration."""
+    from gourds.render.cycle_picture import cycle_svg
+
+    if not isinstance(value, Instance | Configuration):
+        raise InputError("--cycle draws the board of an instance or a configuration")
+    if other or asked.gadgets or asked.frame is not None or asked.options["labels"] or asked.options["coordinates"]:
+        raise InputError("--cycle draws the board alone")
+    form = picture_form(output)
+    title = asked.options["title"]
+    if title is None and isinstance(value, Instance):
+        title = value.name
+    drawing = cycle_svg(value.board, title=title, legend=asked.options["legend"])
+    return picture_file(drawing, form, title=title or "gourds", scale=asked.scale)
 
 
 def _configuration(value: Configuration, plan: str | None, output: str, asked: Asked) -> bytes:

@@ -31,6 +31,7 @@ from typing import Any
 
 import numpy as np
 
+from gourds.board import Board
 from gourds.errors import InternalError, LimitError
 from gourds.hexgrid import IndexArray
 from gourds.reconfigure.align import align_both, require_proper
@@ -53,9 +54,13 @@ BALANCE = 0.25
 
 def plan(task: Task, options: Options) -> Found:
     """A plan of O(n²) moves on any proper board; InputError with the reasons if the board is not proper."""
-    require_proper(task.board)
-    cycle = unbend(task.board, hamiltonian_cycle(task.board))
-    return plan_along(task, break_runs(task.board, cycle), options)
+    return plan_along(task, splittable_cycle(task.board), options)
+
+
+def splittable_cycle(board: Board) -> IndexArray:
+    """A Hamiltonian cycle with few sharp bends and a balanced split; InputError if the board is not proper."""
+    require_proper(board)
+    return break_runs(board, unbend(board, hamiltonian_cycle(board)))
 
 
 def plan_along(task: Task, cycle: IndexArray, options: Options) -> Found:

@@ -13,8 +13,7 @@ from gourds.render.geometry import Layout, arrange, half_gourd_path, number
 from gourds.render.plan_arrow import arrow
 from gourds.render.plan_course import Motion, counted
 from gourds.render.plan_words import end_label
-from gourds.render.svg import Block, captions, heading_block, on_paper
-from gourds.render.svg import with_legend as with_legend
+from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
 from gourds.render.text import clean, shortened, width, xml
 
 _SWATCH = 29.0

@@ -29,7 +29,7 @@ from gourds.render.configuration import (
     look_of,
     ring,
 )
-from gourds.render.configuration_picture import configuration_sections, with_legend
+from gourds.render.configuration_picture import configuration_sections
 from gourds.render.detail import OUTLINE, empty_mark, label_size
 from gourds.render.geometry import Layout, arrange, half_gourd_path, number
 from gourds.render.legend import INK
@@ -37,7 +37,7 @@ from gourds.render.plan_course import Course, Motion, counted
 from gourds.render.plan_frames import plan_paper
 from gourds.render.plan_pose import Place, Pose, moving_pose, resting_pose
 from gourds.render.plan_words import sentence
-from gourds.render.svg import Block, moved
+from gourds.render.svg import Block, moved, with_legend
 from gourds.render.text import width, xml
 
 MOST: Final = 300
