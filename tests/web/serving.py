@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -11,15 +12,17 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
 from gourds import shapes
 from gourds.solvers.process_tree import descendants
 
+T = TypeVar("T")
 SCRIPT = """
 import sys
 from gourds.web.serving import bind, serve
@@ -36,6 +39,7 @@ class Served:
 
     process: subprocess.Popen[str]
     address: str
+    _said: str = ""
 
     @property
     def port(self) -> int:
@@ -52,6 +56,12 @@ class Served:
     def end(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
         return self.process.wait(10)
+
+    def said(self) -> str:
+        """What it has said on standard error; to be asked after its end."""
+        assert self.process.stderr is not None
+        self._said += self.process.stderr.read()
+        return self._said
 
     def is_well(self) -> bool:
         """It answers, and nothing but the nursery is below it."""
@@ -81,6 +91,15 @@ def start_server(command: list[str] | None = None, **settings: object) -> Iterat
         for stream in (process.stdout, process.stderr):
             if stream is not None:
                 stream.close()
+
+
+SOON = 8.0
+"""Seconds within which dropped work must be gone, also on a busy machine: it would last for 30 s or more by itself."""
+
+
+def is_idle(served: Served) -> bool:
+    """Nothing but the nursery is below the server."""
+    return len(served.pids) <= 1
 
 
 def wait_for(condition: Callable[[], bool], seconds: float) -> float:
@@ -120,6 +139,9 @@ ENDLESS = {
 }
 """A job that would take years: all placements of a board of 61 cells, one by one."""
 
+SLOW = {"cells": [[q, r, "a"] for q, r in shapes.hexagon(8).tolist()], "exact": True}
+"""For ``/api/fill``: a question that is not answered before the time limit of 30 s."""
+
 
 def raw(port: int, text: str | bytes, seconds: float = 5.0) -> bytes:
     """Send bytes as they are; whatever comes back."""
@@ -153,6 +175,12 @@ def finish(client: httpx.Client, kind: str, **asked: Any) -> tuple[str, dict[str
     assert response.status_code == 202, response.text
     *_, last = listen(client, response.json()["id"])
     return last
+
+
+def run_async(making: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run something asynchronous in a thread: the browser of other tests may have a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(making())).result()
 
 
 def interrupt_group(process: subprocess.Popen[str]) -> None:

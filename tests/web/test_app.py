@@ -6,8 +6,10 @@ import json
 
 import pytest
 
-from gourds.web.app import JOB_KINDS, QUICK
+from gourds.web.app import QUICK
+from gourds.web.pages import load_pages
 from gourds.web.settings import Settings
+from gourds.web.terms import JOB_KINDS
 from tests.web.serving import instance, raw
 
 LIMIT = Settings().body_bytes
@@ -163,20 +165,21 @@ def test_examples_can_be_had(client):
         assert ("placement" in found) == example["has_placement"]
 
 
-def test_files_of_the_page_come_from_a_listing(serve, root):
+def test_files_of_the_page_come_from_a_listing(client, root):
     folder = root / "src" / "gourds" / "web" / "static"
-    contents = {path.name: path.read_bytes() for path in folder.glob("*.*")}
-    assert "index.html" in contents
-    with serve().client() as client:
-        for name, content in contents.items():
-            response = client.get(f"/static/{name}")
-            assert response.status_code == 200
-            assert response.content == content
-            again = client.get(f"/static/{name}", headers={"if-none-match": response.headers["etag"]})
-            assert again.status_code == 304
-        page = client.get("/")
-        assert page.headers["content-type"] == "text/html; charset=utf-8"
-        assert page.content == contents["index.html"]
+    pages = load_pages()
+    assert set(pages) == {path.name for path in folder.glob("*.*")}
+    assert all(page.content == (folder / name).read_bytes() for name, page in pages.items())
+    for path, kind in (
+        ("/", "text/html"),
+        ("/static/main.js", "text/javascript"),
+        ("/static/icon.svg", "image/svg+xml"),
+    ):
+        response = client.get(path)
+        assert response.status_code == 200
+        assert response.headers["content-type"].partition(";")[0] == kind
+        again = client.get(path, headers={"if-none-match": response.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
 
 
 def test_the_page_has_nothing_inline(root):

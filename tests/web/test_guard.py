@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.datastructures import Headers
 
-from gourds.web.guard import HEADERS, find_wrong
+from gourds.web.guard import HEADERS, Guard, find_wrong
+from tests.web.serving import run_async
 
 OWN = st.sampled_from(["127.0.0.1", "localhost"])
 PORTS = st.one_of(st.just(""), st.integers(1, 65535).map(":{}".format))
@@ -112,3 +114,26 @@ def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere():
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert not any(word in " ".join(policy.values()) for word in ("unsafe", "http:", "https:", "*"))
+
+
+def test_a_fault_of_ours_is_one_line_with_all_headers():
+    async def fail(scope, receive, send):
+        raise ValueError("details\nthat nobody should see")
+
+    async def ask() -> list[dict[str, Any]]:
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
+        guard = Guard(fail, open_requests=1)
+        for _ in range(2):  # the second would be one too many if the first were still counted
+            await guard(scope, None, send)
+        return sent
+
+    sent = run_async(ask)
+    for start, body in zip(sent[::2], sent[1::2], strict=True):
+        assert start["status"] == 500
+        assert {name.lower() for name in HEADERS} <= {name.decode() for name, _ in start["headers"]}
+        assert body["body"] == b'{"error":"internal error: ValueError"}'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -16,16 +17,18 @@ from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.reduction import formula_of
 from gourds.replaying import replay
-from gourds.web.app import JOB_KINDS, QUICK
+from gourds.web.app import QUICK
 from gourds.web.documents import document_of
 from gourds.web.tasks import perform
+from gourds.web.terms import JOB_KINDS
 from tests.strategies import instances, placed_instances
 from tests.web.serving import instance
 
-GIVEN = {"board_cells": 50_000, "memory_mb": 2048.0, "seconds": 20.0}
+GIVEN = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0}
 KINDS = sorted({*JOB_KINDS, *QUICK.values()})
 CUBIC = {"format": "gourds-formula", "text": "p 1in3 3 3\n1 2 3 0\n1 2 3 0\n1 2 3 0\n"}
 CNF = {"format": "gourds-formula", "text": "p cnf 2 2\n1 2 0\n-1 0\n"}
+LONG = f"p cnf 2000 1\n{' '.join(map(str, range(1, 2001)))} 0\n"
 
 
 def ask(kind, status=200, **asked):
@@ -68,7 +71,10 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=8,
 )
-QUESTIONS = st.dictionaries(st.sampled_from(KEYS), st.sampled_from(DOCUMENTS) | VALUES, max_size=6)
+ROWS = [instance()["cells"], instance()["gourds"], [], [[]], [[0, 0, "a"]], [["a", "b", 10**9]], [["a", "b", 10**30]]]
+QUESTIONS = st.dictionaries(
+    st.sampled_from(KEYS), st.sampled_from(DOCUMENTS) | st.sampled_from(ROWS) | VALUES, max_size=6
+)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("crosscheck", "explain", "play_out")])
@@ -84,6 +90,57 @@ def test_nothing_that_is_sent_is_a_fault_of_ours(kind):
             assert answer["error"].isprintable()
 
     check()
+
+
+def spelled(**asked):
+    """As JSON; DEEP stands for lists that are nested almost as deeply as can be parsed."""
+    return json.dumps(asked).replace('"DEEP"', "[" * 960 + "]" * 960)
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked", "words"),
+    [
+        ("facts", spelled(cells=[], gourds=5), "gourds: must be a list"),
+        ("facts", spelled(cells=[], gourds=True), "gourds: must be a list"),
+        ("facts", spelled(cells=[], gourds=[["a", "b", 1]] * 50_001), "50,000"),
+        ("fill", spelled(cells=[[0, 0, "a"]], seed="DEEP"), "seed: must be a whole number|nested too deeply"),
+        (
+            "shape",
+            spelled(shape="hexagon", parameters={"radius": "DEEP"}),
+            "radius: must be a whole number|nested too deeply",
+        ),
+        ("write", spelled(form="json", document={"format": "gourds-plan", "version": "DEEP"}), "version|too deeply"),
+        ("reduce", spelled(formula={"format": "gourds-formula", "text": LONG}), "2,000 literals"),
+    ],
+    ids=["number", "boolean", "many gourds", "deep seed", "deep radius", "deep text", "long clause"],
+)
+def test_questions_that_were_answered_wrongly_or_late(kind, asked, words):
+    head, content = perform({"kind": kind, "given": GIVEN}, asked.encode(), lambda text: None)
+    assert head["status"] == 400, content
+    assert re.search(words, json.loads(content)["error"])
+
+
+def test_no_formula_is_refused_whose_board_is_small_enough():
+    """A cubic formula has the smallest board for its literals: here 1,800 of them and 48,001 cells."""
+    clauses = "".join(f"{1 + k} {1 + (k + 1) % 600} {1 + (k + 2) % 600} 0\n" for k in range(600))
+    made = ask("reduce", formula={"format": "gourds-formula", "text": f"p 1in3 600 600\n{clauses}"})
+    assert 49_000 > len(made["document"]["cells"]) > 48_000
+
+
+def test_whatever_is_nested_too_deeply_is_no_fault_of_ours(monkeypatch):
+    def overflow(asked, say):
+        raise RecursionError("maximum recursion depth exceeded")
+
+    monkeypatch.setattr("gourds.web.tasks.fill.run", overflow)
+    assert ask("fill", 400)["error"] == "nested too deeply"
+
+
+def test_long_answers_are_not_sent():
+    small = {**GIVEN, "answer_bytes": 1000}
+    asked = {"document": instance(), "form": "svg"}
+    head, content = perform({"kind": "write", "given": small}, json.dumps(asked).encode(), lambda text: None)
+    assert head["status"] == 422
+    assert "larger than" in json.loads(content)["error"]
 
 
 @settings(max_examples=40)
@@ -237,7 +294,7 @@ def test_the_puzzle_from_shuffle_to_plan():
     target = ask("shuffle", document=start, seed=5, moves=6)["configuration"]
     solved = ask("shuffle", document=bundled["document"], placement=bundled["placement"])["configuration"]
     assert loads(json.dumps(solved)).placement() == loads(json.dumps(bundled["placement"]))
-    found = ask("plan", start=start, target=target, algorithm="shortest")
+    found = ask("plan", start=start, target=target, algorithm="shortest", time_limit=60)
     assert found["status"] == "found"
     assert found["shortest"]
     assert found["moves"] <= 6

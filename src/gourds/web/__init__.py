@@ -2,10 +2,13 @@
 
 settings       the limits
 guard          who may ask: Host, Origin, headers of every answer
+connections    whoever sends or reads too slowly; what is not HTTP
 requests       bodies in, within limits of size and time; errors as one line
 nursery        the process that forks a killable process tree for every piece of work
 workers        the server's end of it
 jobs           long work: a queue, progress, cancelling
+terms          what the server itself must know of a job
+streams        clients that may go away: events, and work that is dropped with them
 documents      what the page sends, as values, and back
 tasks          a module for each kind of work; runs in a forked process, never in the server
 pages          the files of the page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
+import json
 import os
 import re
 import secrets
@@ -17,31 +17,17 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from gourds.errors import InputError
 from gourds.files.json_values import parse_json
 from gourds.web.guard import REPORT_POLICY, Guard
 from gourds.web.jobs import Job, Jobs
 from gourds.web.pages import load_pages, serve_page
-from gourds.web.requests import RefusedError, read_body, refuse
+from gourds.web.requests import Bodies, RefusedError, refuse
 from gourds.web.settings import Settings
+from gourds.web.streams import Stream, unless_gone
+from gourds.web.terms import terms_of
 from gourds.web.workers import Order, Reply, Workers
-
-JOB_KINDS: Final = (
-    "solve",
-    "count",
-    "probabilities",
-    "sample",
-    "explain",
-    "crosscheck",
-    "shuffle",
-    "plan",
-    "play_out",
-    "extract",
-    "reduce",
-)
-"""The kinds of work that run as jobs."""
 
 QUICK: Final = {
     "/api/read": "read",
@@ -55,6 +41,8 @@ QUICK: Final = {
 }
 """The kinds of work that are answered at once, by their paths."""
 
+_PARSED_HERE: Final = 2**18
+"""Bodies of jobs up to so many bytes are parsed in this process, in a few milliseconds; longer ones by a worker."""
 _SAFE_NAME: Final = re.compile(r"[\w.+-]{1,80}", re.ASCII)
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -64,8 +52,9 @@ class Workbench:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.workers = Workers()
+        self.workers = Workers(settings.warms)
         self.jobs = Jobs(settings, self.workers)
+        self.bodies = Bodies(settings)
         self.pages = load_pages()
         self.hello: Reply | None = None
         self._quick = asyncio.Semaphore(settings.quick_running)
@@ -79,7 +68,12 @@ class Workbench:
     def given(self, **more: Any) -> dict[str, Any]:
         """What tasks are told of the settings."""
         limits = self.settings
-        return {"board_cells": limits.board_cells, "memory_mb": limits.memory_mb, **more}
+        return {
+            "board_cells": limits.board_cells,
+            "memory_mb": limits.memory_mb,
+            "answer_bytes": limits.answer_bytes,
+            **more,
+        }
 
     async def work(self, request: Request, kind: str, body: bytes, **more: Any) -> Reply:
         """Have something done that is answered at once; killed if the client goes away."""
@@ -90,7 +84,7 @@ class Workbench:
         order = Order(kind, limits.quick_seconds, limits.memory_mb, self.given(**more))
         try:
             async with self._quick:
-                return await _unless_gone(request, self.workers.run(order, body))
+                return await unless_gone(request, self.workers.run(order, body))
         finally:
             self._quick_open -= 1
 
@@ -137,36 +131,37 @@ class Workbench:
         """The endpoint of a kind of quick work."""
 
         async def answer(request: Request) -> Response:
-            body = await self.body(request)
-            return respond(await self.work(request, kind, body))
+            async with self.bodies.read(request) as body:
+                return respond(await self.work(request, kind, body))
 
         return answer
-
-    async def body(self, request: Request) -> bytes:
-        """The body of a request."""
-        return await read_body(request, self.settings.body_bytes, self.settings.body_seconds)
 
     # -- jobs -------------------------------------------------------------------------------------------------------
 
     async def submit(self, request: Request) -> Response:
         """A new job."""
-        body = await self.body(request)
-        asked = _parsed(body)
-        kind = asked.get("kind")
-        if kind not in JOB_KINDS:
-            raise RefusedError(400, f"kind: must be one of {', '.join(JOB_KINDS)}")
-        seconds = self._seconds(asked.get("time_limit"))
-        number = secrets.token_hex(16)
-        self.jobs.submit(number, str(kind), seconds, self.given(seconds=seconds), body)
+        async with self.bodies.read(request) as body:
+            kind, seconds = await self._terms(request, body)
+            number = secrets.token_hex(16)
+            self.jobs.submit(number, kind, seconds, self.given(seconds=seconds), body)
         return JSONResponse({"id": number}, 202)
 
-    def _seconds(self, asked: object) -> float:
+    async def _terms(self, request: Request, body: bytes) -> tuple[str, float]:
+        """The kind of a job and the seconds that it gets. Raises RefusedError."""
         longest = self.settings.job_seconds
-        if asked is None:
-            return longest
-        if isinstance(asked, bool) or not isinstance(asked, int | float) or not 0 < asked < math.inf:
-            raise RefusedError(400, "time_limit: must be a positive number of seconds")
-        return min(float(asked), longest)
+        if len(body) > _PARSED_HERE:
+            reply = await self.work(request, "terms", body, longest=longest)
+            answer = json.loads(reply.content)
+            if not reply.is_good:
+                raise RefusedError(reply.status, answer["error"])
+            kind, seconds = answer
+            return kind, seconds
+        try:
+            return terms_of(parse_json(body.decode()), longest)
+        except UnicodeDecodeError:
+            raise RefusedError(400, "the body is not UTF-8 text") from None
+        except InputError as error:
+            raise RefusedError(400, str(error)) from None
 
     def _job(self, request: Request) -> Job:
         job = self.jobs.jobs.get(request.path_params["number"])
@@ -176,73 +171,12 @@ class Workbench:
 
     async def events(self, request: Request) -> Response:
         """The events of a job."""
-        return _Stream(self.jobs, self._job(request))
+        return Stream(self.jobs, self._job(request))
 
     async def cancel(self, request: Request) -> Response:
         """End a job."""
         self.jobs.cancel(self._job(request))
         return JSONResponse({})
-
-
-class _Stream(Response):
-    """Server-sent events; when the client goes away, the listening is closed at once."""
-
-    def __init__(self, jobs: Jobs, job: Job) -> None:
-        super().__init__(media_type="text/event-stream")
-        self.jobs = jobs
-        self.job = job
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        listening = asyncio.create_task(self._send_events(send))
-        leaving = asyncio.create_task(_wait_until_gone(receive))
-        try:
-            await asyncio.wait((listening, leaving), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (listening, leaving):
-                task.cancel()
-            await asyncio.gather(listening, leaving, return_exceptions=True)
-
-    async def _send_events(self, send: Send) -> None:
-        async with contextlib.aclosing(self.jobs.listen(self.job)) as events:  # type: ignore[type-var]
-            async for name, data in events:
-                content = b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
-                await send({"type": "http.response.body", "body": content, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
-
-
-async def _wait_until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-async def _unless_gone(request: Request, working: Any) -> Reply:
-    """Wait for work; if the client goes away meanwhile, cancel it."""
-    work: asyncio.Task[Reply] = asyncio.create_task(working)
-    leaving = asyncio.create_task(_wait_until_gone(request.receive))
-    try:
-        await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if work.done():
-            return work.result()
-        return Reply.of_error(499, "the client went away")
-    finally:
-        for task in (work, leaving):
-            task.cancel()
-        await asyncio.gather(work, leaving, return_exceptions=True)
-
-
-def _parsed(body: bytes) -> dict[str, Any]:
-    """The JSON object of a body. Raises RefusedError."""
-    try:
-        value = parse_json(body.decode())
-    except UnicodeDecodeError:
-        raise RefusedError(400, "the body is not UTF-8 text") from None
-    except InputError as error:
-        raise RefusedError(400, str(error)) from None
-    if not isinstance(value, dict):
-        raise RefusedError(400, "the body must be a JSON object")
-    return value
 
 
 def respond(reply: Reply) -> Response:
@@ -268,10 +202,6 @@ async def _http_error(request: Request, error: Exception) -> Response:
     response = refuse(error.status_code, words.get(error.status_code, str(error.detail)))
     response.headers.update(error.headers or {})
     return response
-
-
-async def _broken(request: Request, error: Exception) -> Response:
-    return refuse(500, f"internal error: {type(error).__name__}")
 
 
 def make_app(settings: Settings | None = None) -> Starlette:
@@ -301,7 +231,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Guard, open_requests=bench.settings.open_requests)],
-        exception_handlers={RefusedError: _refused, HTTPException: _http_error, Exception: _broken},
+        exception_handlers={RefusedError: _refused, HTTPException: _http_error},
         lifespan=lifespan,
     )
     app.state.bench = bench

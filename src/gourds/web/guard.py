@@ -71,7 +71,11 @@ class Guard:
                 await self.app(scope, receive, send)
             return  # no websockets
 
+        has_begun = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
@@ -88,6 +92,10 @@ class Guard:
         self.now_open += 1
         try:
             await self.app(scope, receive, send_with_headers)
+        except Exception as error:
+            if has_begun:
+                raise  # the connection is closed
+            await refuse(500, f"internal error: {type(error).__name__}")(scope, receive, send_with_headers)
         finally:
             self.now_open -= 1
 

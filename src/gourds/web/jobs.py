@@ -38,13 +38,17 @@ class Job:
         self.number = number
         self.order = order
         self.body = body
-        self.size = len(body)
         self.text = "waiting"
         self.started: float | None = None
         self.ending: Event | None = None
         self.listeners: set[asyncio.Queue[Event]] = set()
         self.task: asyncio.Task[None] | None = None
         self.watch: asyncio.TimerHandle | None = None
+
+    @property
+    def held(self) -> int:
+        """The bytes of its body, later of its result."""
+        return len(self.body) if self.ending is None else len(self.ending[1])
 
     def progress(self) -> Event:
         """How far it is."""
@@ -86,8 +90,8 @@ class Jobs:
             raise RefusedError(503, "the server is ending")
         if len(active) >= limits.jobs_running + limits.jobs_waiting:
             raise RefusedError(429, f"{len(active)} jobs are running or waiting; try again later")
-        if sum(job.size for job in active) + len(body) > limits.waiting_bytes:
-            raise RefusedError(429, "the jobs that are running or waiting are too large together; try again later")
+        if sum(job.held for job in self.jobs.values()) + len(body) > limits.waiting_bytes:
+            raise RefusedError(429, "the jobs and results that are kept are too large together; try again later")
         wall = limits.job_seconds if kind in STOP_BY_THEMSELVES else seconds
         order = Order(kind, wall + _GRACE, limits.memory_mb + 256, given, nice=_NICE)
         job = Job(number, order, body)
@@ -143,9 +147,11 @@ class Jobs:
                 return
             while True:
                 try:
-                    event = await asyncio.wait_for(queue.get(), BEAT)
+                    # Not wait_for: in Python 3.11 it swallows a cancellation that comes together with news.
+                    async with asyncio.timeout(BEAT):
+                        event = await queue.get()
                 except TimeoutError:
-                    event = job.progress()
+                    event = job.ending or job.progress()
                 yield event
                 if event[0] in ENDINGS:
                     return

@@ -30,6 +30,7 @@ from gourds.web.warming import prepare
 
 ID_BYTES: Final = 16
 """The length of an id, hexadecimal."""
+WARM: Final = "warm"
 START: Final = b"+"
 CANCEL: Final = b"-"
 _POLL: Final = 0.1
@@ -39,11 +40,11 @@ _PATIENCE: Final = 3.0
 """Seconds that supervisors get for ending their work when all ends."""
 
 
-def main(control: socket.socket) -> None:
+def main(control: socket.socket, warms: bool) -> None:
     """Fork for whoever holds the other end of the control socket, until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     running: dict[bytes, int] = {}
-    steps = prepare()
+    steps = prepare(warms)
     quiet: float | None = 0.0
     asked = time.monotonic()  # when somebody asked last, or something was loaded
     poller = select.poll()
@@ -64,7 +65,8 @@ def main(control: socket.socket) -> None:
                 return
             number = data[1:]
             if data[:1] == START:
-                running[number] = _fork(control, descriptors)
+                if pid := _fork(control, descriptors):
+                    running[number] = pid
             elif number in running:
                 _terminate(running[number])
     finally:
@@ -72,15 +74,18 @@ def main(control: socket.socket) -> None:
         _end_all(running)
 
 
-def _fork(control: socket.socket, descriptors: list[int]) -> int:
-    """Start a supervisor; it owns the descriptors from now on."""
+def _fork(control: socket.socket, descriptors: list[int]) -> int | None:
+    """Start a supervisor, which owns the descriptors from now on; None if the system lets no process start."""
     caller = os.getpid()
-    pid = os.fork()
+    pid = None
+    with contextlib.suppress(OSError, ValueError):  # no more processes, or no more descriptors came
+        connection, progress = descriptors
+        pid = os.fork()
     if pid == 0:
         control.close()
-        _supervise(caller, *descriptors)
+        _supervise(caller, connection, progress)
     for descriptor in descriptors:
-        os.close(descriptor)
+        os.close(descriptor)  # if nobody else has them, the server sees that
     return pid
 
 
@@ -204,4 +209,4 @@ def _end_all(running: dict[bytes, int]) -> None:
 
 
 if __name__ == "__main__":
-    main(socket.socket(fileno=int(sys.argv[1])))
+    main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2] == WARM)

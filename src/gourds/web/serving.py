@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import os
 import socket
+import sys
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
-from gourds.errors import InputError
+from gourds.errors import InputError, one_line
 from gourds.web.app import make_app
+from gourds.web.connections import connections_of
 from gourds.web.settings import Settings
 
 ADDRESS: Final = "127.0.0.1"
@@ -25,7 +29,6 @@ def bind(port: int) -> socket.socket:
         try:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((ADDRESS, candidate))
-            listener.listen(256)
             return listener
         except OSError as error:
             listener.close()
@@ -33,7 +36,23 @@ def bind(port: int) -> socket.socket:
                 raise InputError(f"port {candidate} may not be used: {error.strerror}") from None
             if error.errno != errno.EADDRINUSE:
                 raise InputError(f"port {candidate} cannot be used: {error.strerror}") from None
-    raise InputError(f"port {port} is taken, and so are the next {_TRIES - 1}")
+    others = min(_TRIES, 65_536 - port) - 1
+    raise InputError(f"port {port} is taken" + (f", and so are the next {others}" if others else ""))
+
+
+class _Trouble:
+    """Says in one line what goes wrong outside of any request, such as no more descriptors; not again and again."""
+
+    def __init__(self) -> None:
+        self.said: set[str] = set()
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Called by the loop."""
+        error = context.get("exception")
+        text = one_line(f"{context['message']}: {error}" if error else context["message"])
+        if text not in self.said:
+            self.said.add(text)
+            print(f"gourds serve: {text}", file=sys.stderr, flush=True)
 
 
 class _Server(uvicorn.Server):
@@ -44,6 +63,8 @@ class _Server(uvicorn.Server):
         self.on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if not os.environ.get("GOURDS_DEBUG"):
+            asyncio.get_running_loop().set_exception_handler(_Trouble())
         await super().startup(sockets)
         if self.started:
             self.on_ready()
@@ -60,11 +81,12 @@ def serve(listener: socket.socket, settings: Settings, on_ready: Callable[[], No
         log_level="critical",
         access_log=False,
         lifespan="on",
-        http="h11",
+        http=connections_of(settings),
         ws="none",
         loop="asyncio",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
+        backlog=64,
         h11_max_incomplete_event_size=32 * 1024,
         server_header=False,
         proxy_headers=False,

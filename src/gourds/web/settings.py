@@ -22,7 +22,7 @@ class Settings:
     jobs_waiting: int = 50
     """So many more wait for their turn; others are refused."""
     waiting_bytes: int = 128 * 2**20
-    """The bodies of all jobs that wait or run, together."""
+    """The bodies of all requests that are open, together; the bodies of all jobs and the results that are kept."""
     job_seconds: float = 120.0
     """The time limit of a job, if it asks for none or a longer one."""
     quick_seconds: float = 30.0
@@ -35,6 +35,16 @@ class Settings:
     """A job that nobody listens to is cancelled after so long; its result is kept as long."""
     open_requests: int = 400
     """So many requests may be open at once."""
+    connections: int = 500
+    """So many connections may be open at once, used or not."""
+    head_seconds: float = 20.0
+    """So long the head of a request may take to arrive."""
+    unread_seconds: float = 30.0
+    """A connection is cut if nobody takes any more of an answer for so long."""
+    answer_bytes: int = 64 * 2**20
+    """The longest answer of a piece of work."""
+    warms: bool = True
+    """Large packages are loaded while nobody asks for anything, so that work finds them in memory."""
     campaigns: Path | None = None
     """The folder with the stores of campaigns."""
 

@@ -28,13 +28,20 @@ _TRIES: Final = 2
 _PAUSE: Final = 0.05
 
 
-def prepare() -> Generator[float]:
-    """Load something at each step; gives the seconds for which nobody should have asked before the next step."""
+def prepare(in_full: bool) -> Generator[float]:
+    """Load something at each step; gives the seconds for which nobody should have asked before the next step.
+
+    The modules of tasks and solvers are always loaded, large packages and kernels only if ``in_full``.
+    """
     tasks = import_module("gourds.web.tasks")
     yield 0.0
     for module in pkgutil.iter_modules(tasks.__path__):
         _load(f"{tasks.__name__}.{module.name}")
         yield 0.0
+    import_module("gourds.solvers").registry()  # the solvers' own modules, not what they are built on
+    yield 0.0
+    if not in_full:
+        return
     yield QUIET
     for name in PACKAGES:
         _load(name)

@@ -14,10 +14,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gourds.web.nursery import CANCEL, ID_BYTES, START, spell_frame, split_frame
+from gourds.errors import one_line
+from gourds.web.nursery import CANCEL, ID_BYTES, START, WARM, spell_frame, split_frame
 
 _GRACE: Final = 4.0
 """Seconds that the nursery gets for ending everything."""
+_AGAIN: Final = 0.2
+"""Seconds after which the nursery is told again what it had no room for."""
 _GONE: Final = "the process that worked on it is gone"
 
 
@@ -67,13 +70,15 @@ class Reply:
     @classmethod
     def of_error(cls, status: int, reason: str) -> Reply:
         """An error in one line."""
-        return cls(status, json.dumps({"error": reason}).encode())
+        return cls(status, json.dumps({"error": one_line(reason)}).encode())
 
 
 class Workers:
     """Starts the nursery and has work done there."""
 
-    def __init__(self) -> None:
+    def __init__(self, warms: bool = True) -> None:
+        self.warms = warms
+        self._is_closed = False
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
@@ -82,7 +87,8 @@ class Workers:
         ours, theirs = socket.socketpair()
         paths = [path for path in sys.path if path and os.path.exists(path)]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        command = [sys.executable, "-P", "-m", "gourds.web.nursery", str(theirs.fileno())]
+        kind = WARM if self.warms else "cold"
+        command = [sys.executable, "-P", "-m", "gourds.web.nursery", str(theirs.fileno()), kind]
         self._process = subprocess.Popen(
             command,
             pass_fds=(theirs.fileno(),),
@@ -95,7 +101,11 @@ class Workers:
         self._control = ours
 
     def close(self) -> None:
-        """End all work and the nursery. When this returns, nothing of it is left."""
+        """End all work and the nursery, for good. When this returns, nothing of it is left."""
+        self._is_closed = True
+        self._stop()
+
+    def _stop(self) -> None:
         if self._control is not None:
             self._control.close()
         if self._process is not None:
@@ -109,7 +119,7 @@ class Workers:
     def _send(self, message: bytes, descriptors: list[int]) -> None:
         for is_last in (False, True):
             if self._control is None or self._process is None or self._process.poll() is not None:
-                self.close()
+                self._stop()
                 self.start()
             assert self._control is not None
             try:
@@ -121,6 +131,8 @@ class Workers:
 
     async def run(self, order: Order, body: bytes, on_progress: Callable[[str], None] | None = None) -> Reply:
         """Have a piece of work done. If this is cancelled, the work and all its processes are killed."""
+        if self._is_closed:
+            return Reply.of_error(503, "the server is ending")
         number = secrets.token_hex(ID_BYTES // 2).encode()
         ours, theirs = socket.socketpair()
         reader, writer = os.pipe()
@@ -145,9 +157,18 @@ class Workers:
             os.close(reader)
             if writer >= 0:
                 os.close(writer)
-            with contextlib.suppress(OSError):
-                if self._control is not None:
-                    self._control.send(CANCEL + number)  # does nothing if it has ended
+            self._cancel(loop, number)
+
+    def _cancel(self, loop: asyncio.AbstractEventLoop, number: bytes) -> None:
+        """Tell the nursery, as soon as it listens; it does nothing if the work has ended."""
+        if self._control is None:
+            return
+        try:
+            self._control.send(CANCEL + number)
+        except BlockingIOError:
+            loop.call_later(_AGAIN, self._cancel, loop, number)
+        except OSError:
+            pass  # it is gone, and the work with it
 
 
 def _tell(loop: asyncio.AbstractEventLoop, reader: int, on_progress: Callable[[str], None]) -> None:

@@ -35,9 +35,11 @@ def perform(order: dict[str, Any], body: bytes, say: Say) -> tuple[dict[str, Any
     try:
         task = import_module(f"{__name__}.{order['kind']}")
         answer = task.run(Asked(body, order["given"]), say)
-        if isinstance(answer, File):
-            return {"status": 200, "media": answer.media, "name": answer.name}, answer.content
-        return {"status": 200, "media": "application/json"}, spell_json(answer)
+        if not isinstance(answer, File):
+            answer = File(spell_json(answer), "application/json")
+        if len(answer.content) > (most := order["given"]["answer_bytes"]):
+            return _failed(422, f"the answer is larger than {most / 2**20:g} MB")
+        return {"status": 200, "media": answer.media, "name": answer.name}, answer.content
     except NotFoundError as error:
         return _failed(404, str(error))
     except InputError as error:
@@ -48,6 +50,8 @@ def perform(order: dict[str, Any], body: bytes, say: Say) -> tuple[dict[str, Any
         return _failed(422, str(error))
     except MemoryError:
         raise
+    except RecursionError:
+        return _failed(400, "nested too deeply")
     except Exception as error:
         where = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{os.path.basename(where.filename)}:{where.lineno}"

@@ -48,7 +48,9 @@ def read_budgets(asked: Asked) -> dict[Pair, int]:
     """The gourds of a draft, added up by kind; colors sorted."""
     sums: Counter[Pair] = Counter()
     faults = []
-    for k, row in enumerate(asked.fields.get("gourds") or []):
+    rows = asked.items("gourds") if "gourds" in asked else []
+    asked.limit_cells(len(rows), "gourds")
+    for k, row in enumerate(rows):
         sound = isinstance(row, list) and len(row) == 3 and is_text(row[0]) and is_text(row[1])
         if not sound or type(row[2]) is not int or not 0 <= row[2] <= _MOST:
             faults.append(Fault(f"gourds[{k}]", "must be [color, color, number]"))

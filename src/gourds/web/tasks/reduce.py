@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from gourds.errors import Fault, InputError
 from gourds.formulas.formula import Formula
 from gourds.reductions.reduction import Reduction, chain_of
 from gourds.web.documents import Asked, document_of
 from gourds.web.tasks import Say
+
+_CELLS = 26
+"""For every literal in a clause the board has more cells than this: a variable's gadget and a clause's have 80
+together, and three literals need one of each."""
 
 
 def run(asked: Asked, say: Say) -> dict[str, Any]:
     """The instance, its gadgets from left to right, and the chain of formulas that leads to the board."""
     formula = asked.formula("formula", "document")
     order = asked.text("order", "variables-first")
-    # A gadget has dozens of cells, so larger formulas give no board that is small enough.
-    asked.limit_cells(formula.variables + len(formula.clauses), "formula")
+    _limit(asked, formula)
     chain = chain_of(formula)
     reduction = Reduction.of_chain(chain, order=order, seed=asked.seed())
     asked.limit_cells(reduction.board.predicted_cells, "formula")
@@ -27,6 +31,17 @@ def run(asked: Asked, say: Say) -> dict[str, Any]:
         "steps": [{"name": step.name, **_described(step.target, False)} for step in chain.steps],
         "images": _images(reduction),
     }
+
+
+def _limit(asked: Asked, formula: Formula) -> None:
+    """Refuse formulas that are too large before anything is made of them."""
+    asked.limit_cells(formula.variables + len(formula.clauses), "formula")  # a gadget has dozens of cells
+    different = (set(clause) for clause in formula.clauses)
+    literals = sum(len(clause) for clause in different if not any(-literal in clause for literal in clause))
+    if literals * _CELLS > asked.board_cells:
+        raise InputError(
+            Fault("formula", f"{literals:,} literals give a board of more than {asked.board_cells:,} cells")
+        )
 
 
 def _described(formula: Formula, in_full: bool = True) -> dict[str, Any]:
