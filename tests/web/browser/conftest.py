@@ -8,10 +8,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
+from tests.web.browser.placing import Place
+from tests.web.browser.playing import Play
+from tests.web.browser.reducing import Reduce
+from tests.web.browser.viewing import Errors, View
 from tests.web.serving import Served, start_server
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -19,6 +23,25 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 DESKTOP = (1280, 860)
 PHONE = (390, 844)
+V = TypeVar("V", bound=View)
+FIGURES = pytest.StashKey[list[str]]()
+"""Measured times, told at the end of every run."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash.setdefault(FIGURES, [])
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """The frame times that were measured, whether or not anything failed."""
+    for line in config.stash.get(FIGURES, []):
+        terminalreporter.write_line(f"browser: {line}")
+
+
+@pytest.fixture
+def tell(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """``tell("…")`` puts a line into the summary of the run."""
+    return request.config.stash.setdefault(FIGURES, []).append
 
 
 def find_chromium() -> str | None:
@@ -44,9 +67,15 @@ def find_chromium() -> str | None:
 
 
 @pytest.fixture(scope="package")
-def workbench() -> Iterator[Served]:
+def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder whose campaigns the server lists."""
+    return tmp_path_factory.mktemp("campaigns")
+
+
+@pytest.fixture(scope="package")
+def workbench(campaigns: Path) -> Iterator[Served]:
     """The server that the pages of these tests come from."""
-    with start_server() as served:
+    with start_server(campaigns=str(campaigns)) as served:
         yield served
 
 
@@ -65,30 +94,25 @@ def browser() -> Iterator[Any]:
 def new_page(
     browser: Any,
     address: str,
-    errors: list[str],
+    errors: Errors,
     *,
     size: tuple[int, int] = DESKTOP,
     touch: bool = False,
     dark: bool = False,
-    expects: str | None = None,
+    calm: bool = False,
 ) -> Any:
-    """A page with a profile of its own; what goes wrong on it is noted."""
-
-    def note(message: Any) -> None:
-        # A browser reports refusals of the server by itself; a test that provokes one says so.
-        if message.type == "error" and not (expects and expects in message.text):
-            errors.append(f"{message.text} ({message.location.get('url', '')})")
-
+    """A page with a profile of its own; what goes wrong on it is noted. ``calm``: people ask for less motion."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         has_touch=touch,
         is_mobile=touch,
         color_scheme="dark" if dark else "light",
+        reduced_motion="reduce" if calm else "no-preference",
         accept_downloads=True,
     )
     context.set_default_timeout(15_000)
     page = context.new_page()
-    page.on("console", note)
+    page.on("console", errors.note)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address)
     return page
@@ -98,10 +122,11 @@ def new_page(
 def open_page(browser: Any, workbench: Served) -> Iterator[Callable[..., Any]]:
     """``open_page("#place", size=PHONE, touch=True, dark=True)``; errors on the page fail the test in the end."""
     contexts = []
-    errors: list[str] = []
+    errors = Errors()
 
-    def open_(fragment: str = "#place", *, address: str | None = None, **options: Any) -> Any:
-        page = new_page(browser, (address or workbench.address) + fragment, errors, **options)
+    def open_(fragment: str = "#place", *, expects: str | None = None, **options: Any) -> Any:
+        errors.expects = expects or errors.expects
+        page = new_page(browser, workbench.address + fragment, errors, **options)
         contexts.append(page.context)
         return page
 
@@ -109,3 +134,58 @@ def open_page(browser: Any, workbench: Served) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert not errors, errors
+
+
+# -- a page of each view that most tests share; before each test it is as if it had just been opened -------------------
+
+
+@pytest.fixture(scope="package")
+def place_page(browser: Any, workbench: Served) -> Iterator[Place]:
+    errors = Errors()
+    page = new_page(browser, f"{workbench.address}#place", errors)
+    yield Place(page, errors)
+    page.context.close()
+
+
+@pytest.fixture(scope="package")
+def play_page(browser: Any, workbench: Served) -> Iterator[Play]:
+    errors = Errors()
+    page = new_page(browser, f"{workbench.address}#play", errors)
+    yield Play(page, errors)
+    page.context.close()
+
+
+@pytest.fixture(scope="package")
+def reduce_page(browser: Any, workbench: Served) -> Iterator[Reduce]:
+    errors = Errors()
+    page = new_page(browser, f"{workbench.address}#reduce", errors)
+    yield Reduce(page, errors)
+    page.context.close()
+
+
+@pytest.fixture
+def place(place_page: Place) -> Iterator[Place]:
+    """The Place view, showing the first example."""
+    yield from fresh(place_page)
+
+
+@pytest.fixture
+def play(play_page: Play) -> Iterator[Play]:
+    """The Play view, showing the puzzle of the paper."""
+    yield from fresh(play_page)
+
+
+@pytest.fixture
+def view(reduce_page: Reduce) -> Iterator[Reduce]:
+    """The Reduce view, showing its first example."""
+    yield from fresh(reduce_page)
+
+
+def fresh(shared: V) -> Iterator[V]:
+    """A shared page as it was in the beginning; errors on it fail the test in the end."""
+    shared.reset()
+    shared.errors.clear()
+    yield shared
+    shared.page.wait_for_timeout(0)  # messages of the page that are on their way
+    shared.errors.expects = None
+    assert not shared.errors, shared.errors

@@ -3,64 +3,37 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from gourds.files import loads
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
+from tests.web.browser.viewing import View
 
 CORE = "document.querySelector('#view-place').place"
 
 
-class Place:
+class Place(View):
     """The Place view of one page."""
 
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        self.until(
-            lambda: page.evaluate("() => Boolean(document.querySelector('#view-place')?.place?.draft.cells.length)")
-        )
-        self.until(lambda: page.get_by_test_id("solver-select").locator("option").count() > 1)
-        self.first = page.evaluate("() => window.gourds.current().view.getState()")
+    def wait_until_ready(self) -> None:
+        ready = "() => Boolean(document.querySelector('#view-place')?.place?.draft.cells.length)"
+        self.until(lambda: bool(self.page.evaluate(ready)))
+        self.until(lambda: self.get("solver-select").locator("option").count() > 1)
 
     def reset(self) -> None:
-        """As it was in the beginning."""
+        super().reset()
         self.page.evaluate(
-            """(state) => {
-              document.querySelectorAll('dialog').forEach((box) => box.close());
-              document.getElementById('toasts').replaceChildren();
-              history.replaceState(null, '', '#place');
-              const { place } = document.querySelector('#view-place');
-              window.gourds.current().view.setState(state);
-              Object.assign(place.history, { past: [], future: [] });
+            f"""() => {{
+              Object.assign({CORE}.history, {{ past: [], future: [] }});
               document.querySelector('[data-testid=solver-select]').value = 'auto';
               document.querySelector('[data-testid=proof]').checked = false;
-            }""",
-            self.first,
+            }}"""
         )
-
-    def until(self, condition: Callable[[], bool], seconds: float = 15) -> None:
-        """Wait until something holds."""
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, "it did not happen in time"
-            self.page.wait_for_timeout(15)
 
     def core(self, code: str) -> Any:
         """Something of the view's core: ``core("draft.cells")``."""
         return self.page.evaluate(f"() => {CORE}.{code}")
-
-    def get(self, testid: str) -> Any:
-        return self.page.get_by_test_id(testid)
-
-    def click(self, testid: str) -> None:
-        self.get(testid).click()
-
-    def text(self, testid: str) -> str:
-        return str(self.get(testid).inner_text())
 
     def document(self) -> dict[str, Any]:
         return dict(self.core("document()"))
@@ -111,18 +84,3 @@ class Place:
         assert ends == [[list(end) for end in gourd] for gourd in self.core("placement.gourds")]
         assert self.core("board.empty") == list(found.empty)
         return found
-
-    def download(self, menu: str, entry: str) -> tuple[str, bytes]:
-        """A file from a menu: its name and its bytes."""
-        self.click(menu)
-        with self.page.expect_download() as waiting:
-            self.click(entry)
-        found = waiting.value
-        return found.suggested_filename, Path(found.path()).read_bytes()
-
-    def open_file(self, *files: dict[str, Any]) -> None:
-        """Open a file by the picker."""
-        self.click("open-menu")
-        with self.page.expect_file_chooser() as waiting:
-            self.click("open-file")
-        waiting.value.set_files(list(files))

@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
+import math
+import random
+from collections.abc import Iterator
 from typing import Any
 
 from gourds.configuration import Configuration
 from gourds.files import loads
 from gourds.moves import Kind, Move, Plan, legal_moves
 from gourds.replaying import replay
+from tests.web.browser.viewing import VIEW, View
 
-VIEW = "window.gourds.current().view"
 
-
-class Play:
+class Play(View):
     """The Play view of one page."""
 
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        page.wait_for_selector(".play-board .gourd.movable")
+    session: Any = None
 
-    def get(self, testid: str) -> Any:
-        return self.page.get_by_test_id(testid)
+    def wait_until_ready(self) -> None:
+        self.page.wait_for_selector(".play-board .gourd.movable")
 
-    def click(self, testid: str) -> None:
-        self.get(testid).click()
+    def reset(self) -> None:
+        super().reset()
+        self.page.evaluate("() => { document.querySelector('[data-testid=play-speed]').value = '2'; }")
 
-    def text(self, testid: str) -> str:
-        return str(self.get(testid).inner_text())
-
-    def until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
-        """Wait until something holds."""
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, "it did not happen in time"
-            self.page.wait_for_timeout(15)
+    def hurry(self) -> None:
+        """Plans play themselves as fast as they can."""
+        self.get("play-speed").evaluate("(range) => { range.value = range.max; }")
 
     def configuration(self) -> Configuration:
         """The position on the page, checked from the definition."""
@@ -56,6 +49,25 @@ class Play:
         """Where a cell is in the window."""
         x, y = self.page.evaluate(f"{VIEW}.clientOf([{cell[0]}, {cell[1]}])")
         return x, y
+
+    def way(self, start: Configuration, move: Move) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where the leading end of a move is in the window, and how far it is from there to the empty cell."""
+        x, y = self.point(end_cell(start, move.gourd, swinging_end(start, move)))
+        ex, ey = self.point(start.empty_cell)
+        return (x, y), (ex - x, ey - y)
+
+    def cell_width(self) -> float:
+        """How many pixels wide a cell is."""
+        (a, b), *_ = self.configuration().end_cells()
+        (ax, ay), (bx, by) = self.point(a), self.point(b)
+        return math.hypot(ax - bx, ay - by)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        """A touch with so many fingers."""
+        if self.session is None:
+            self.session = self.page.context.new_cdp_session(self.page)
+        found = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
 
     def shown_ends(self) -> list[list[tuple[int, int]]]:
         """Where the two halves of each gourd are drawn, as pixels, by the browser's own geometry."""
@@ -80,6 +92,27 @@ class Play:
             )
 
         self.until(close, 5)
+
+
+def chosen(position: Configuration, chance: random.Random, last: Configuration | None) -> Move:
+    """A random move that does not lead back."""
+    moves = legal_moves(position)
+    if last is not None and len(moves) > 1:
+        moves = [move for move in moves if vacated(position, move) != last.empty_cell]
+    return moves[int(chance.random() * len(moves))]
+
+
+def random_moves(play: Play, count: int, seed: int) -> Iterator[tuple[int, Configuration, Move]]:
+    """Moves to make on the page, one after the other; each is compared with the rules once it was made."""
+    chance, last = random.Random(seed), None
+    for k in range(count):
+        start = play.configuration()
+        move = chosen(start, chance, last)
+        wanted = after(start, move)
+        yield k, start, move
+        play.until(lambda start=start: play.configuration() != start, 5)  # type: ignore[misc]
+        assert play.configuration() == wanted
+        last = start
 
 
 def after(start: Configuration, *moves: Move) -> Configuration:

@@ -13,6 +13,7 @@ from gourds.bench.store import Store
 from tests.bench.stores import BOARDS, SOLVERS, record
 from tests.conftest import ROOT
 from tests.web.browser.conftest import DESKTOP, PHONE, find_chromium, new_page, playwright_api
+from tests.web.browser.viewing import Errors
 from tests.web.serving import start_server
 
 FOLDER = ROOT / "docs/images/workbench"
@@ -42,7 +43,7 @@ def show_reduce(page: Any) -> None:
     page.wait_for_timeout(800)
     page.get_by_test_id("reduce-solve").click()
     page.get_by_test_id("reduce-answer").filter(has_text="atisf").wait_for(state="attached")
-    page.evaluate("() => document.querySelector('[data-testid=clause-2] button, [data-testid=clause-2]')?.focus?.()")
+    page.locator(".gadget.clause").first.dispatch_event("click")
 
 
 def show_play(page: Any) -> None:
@@ -59,7 +60,7 @@ VIEWS = {"place": show_place, "reduce": show_reduce, "play": show_play, "campaig
 def main() -> None:
     """Every view, at desktop and phone size, light and dark."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path, errors = find_chromium(), list[str]()
+    path, errors = find_chromium(), Errors()
     assert path, "there is no chromium"
     with tempfile.TemporaryDirectory() as folder, playwright_api.sync_playwright() as playwright:
         make_campaign(Path(folder))

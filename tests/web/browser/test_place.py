@@ -1,50 +1,18 @@
-"""The Place view in a browser: every flow from start to finish, on the page and in the data."""
+"""The Place view in a browser: drawing, budgets, shapes, keys, a phone, light and dark; on the page and in the data."""
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from gourds import shapes
-from gourds.certificates.certificate import Certificate
-from gourds.certificates.verify import verify_certificate
-from gourds.encodings.export import export
-from gourds.files import loads, to_text
-from gourds.placement import Placement, placement_faults
 from gourds.render.palette import tones
 from gourds.render.text import short_labels
-from gourds.solvers import registry
-from gourds.solvers.counting_api import edge_probabilities
-from gourds.solvers.explain import explain
-from gourds.solvers.explain_words import marked_cells
-from tests.web.browser.conftest import PHONE, new_page
+from tests.web.browser.conftest import PHONE
 from tests.web.browser.placing import Place
-from tests.web.serving import ENDLESS, Served, wait_for
 
 Open = Callable[..., Any]
 LINE = [(q, 0) for q in range(-2, 3)]
-
-
-@pytest.fixture(scope="module")
-def shared(browser: Any, workbench: Served) -> Iterator[tuple[Place, list[str]]]:
-    """One page for many tests, and what went wrong on it."""
-    errors: list[str] = []
-    page = new_page(browser, f"{workbench.address}#place", errors)
-    yield Place(page), errors
-    page.context.close()
-
-
-@pytest.fixture
-def place(shared: tuple[Place, list[str]]) -> Iterator[Place]:
-    """The shared page, showing the first example as if it had just been opened."""
-    place, errors = shared
-    place.reset()
-    yield place
-    assert not errors, errors
 
 
 def test_a_board_is_drawn_painted_filled_and_solved(place: Place) -> None:
@@ -131,212 +99,6 @@ def test_boards_come_from_shapes(place: Place) -> None:
         place.until(lambda wanted=wanted: place.size() == wanted)
         assert set(place.cells()) == {(q, r) for q, r in cells.tolist()}
         assert set(place.cells().values()) == {"blue", "green", "red"}
-
-
-def test_every_approach_solves_and_is_checked(place: Place) -> None:
-    offered = place.get("solver-select").locator("option").evaluate_all("list => list.map((one) => one.value)")
-    assert set(registry()) <= set(offered)
-    assert {"sat:glucose4", "ilp:scip"} <= set(offered)
-    for name in registry():
-        place.get("solver-select").select_option(name)
-        assert place.run() == "feasible", name
-        assert name in place.text("answer-details")
-        assert " s" in place.text("answer-details")
-        place.shown_placement()
-
-
-def test_count_heat_map_and_sample(place: Place) -> None:
-    assert place.run("count") == "counted"
-    assert place.text("count") == "8"
-    assert place.run("probabilities") == "heat"
-    assert place.get("heat-legend").is_visible()
-    shown = {
-        frozenset((round(x, 6), round(y, 6)) for x, y in (one["a"], one["b"])): one["share"]
-        for one in place.core("board.heat.edges")
-    }
-    exact = {
-        frozenset((round(q + r / 2, 6), round(r * 3**0.5 / 2, 6)) for q, r in edge): float(share)
-        for edge, share in edge_probabilities(place.instance()).edges.items()
-        if share
-    }
-    assert shown == pytest.approx(exact)
-    assert sum(shown.values()) == pytest.approx(9)
-    assert place.run("sample") == "feasible"
-    assert place.get("heat-legend").is_hidden()
-    drawn = {to_text(place.shown_placement())}
-    for _ in range(6):
-        place.click("sample-another")
-        place.until(lambda: place.get("working").count() == 0 and place.get("solve-button").is_enabled())
-        drawn.add(to_text(place.shown_placement()))
-    assert len(drawn) > 1
-    place.click("plain-button")
-    assert place.core("placement") is None
-    assert place.get("status").count() == 0
-
-
-def test_no_placement_explained_and_proved(place: Place) -> None:
-    place.example("drawn/nine-other-gourds")
-    place.get("solver-select").select_option("sat")
-    place.page.get_by_text("Options").click()
-    place.get("proof").check()
-    assert place.run() == "infeasible"
-    assert "certificate verified" in place.text("answer")
-    name, content = place.download("export-menu", "export-proof")
-    assert name.endswith(".json")
-    assert verify_certificate(place.instance(), Certificate.from_text(content.decode()))
-    place.click("explain-link")
-    place.until(lambda: "Why there is no placement" in place.text("answer"))
-    found = explain(place.instance())
-    instance = place.instance()
-    expected = {tuple(instance.board.cells[k].tolist()) for k in marked_cells(instance, found)}
-    marked = place.page.evaluate("() => [...document.querySelector('#view-place').place.board.marks.keys()]")
-    assert len(marked) == len(expected) > 0
-    assert found.reason in place.text("answer").replace("\n", " ")
-    assert "is-blamed" in str(place.get("budget-blue-green").get_attribute("class"))
-    # Whoever changes the board is no longer told about the old one.
-    place.get("budget-blue-green").fill("2")
-    assert place.core("board.marks") is None
-    assert "is-stale" in str(place.get("answer").get_attribute("class"))
-
-
-def test_all_approaches_side_by_side(place: Place) -> None:
-    assert place.run("crosscheck") == "feasible"
-    rows = [
-        row.split("\t")
-        for row in place.get("crosscheck-table").locator("tbody").inner_text().splitlines()
-        if row.strip()
-    ]
-    assert set(registry()) <= {row[0].strip() for row in rows}
-    assert all("feasible" in row[1] for row in rows)
-    assert "All agree" in place.text("answer")
-    place.shown_placement()
-
-
-def test_files_go_out_and_come_back(place: Place) -> None:
-    instance = place.instance()
-    assert place.run() == "feasible"
-    placement = place.shown_placement()
-    files = {form: place.download("export-menu", f"export-{form}") for form in ("json", "txt", "svg", "png", "html")}
-    assert files["json"][0] == "nine-gourds-on-a-hexagon.json"
-    for form in ("json", "txt"):
-        assert loads(files[form][1].decode()) == instance
-    assert files["svg"][1].startswith(b"<svg")
-    assert files["png"][1].startswith(b"\x89PNG")
-    assert b"<html" in files["html"][1][:200]
-    for form in ("cnf", "opb", "lp", "mps"):
-        assert place.download("export-menu", f"export-{form}")[1].decode() == export(instance, form, "reduced")
-    _, kept = place.download("export-menu", "export-placement")
-    assert loads(kept.decode()) == placement
-    assert place.download("export-menu", "export-view")[1].startswith(b"\x89PNG")
-    # And back: a drawing, a gzipped file, a placement, a pasted text, a dropped file; a bad one is refused in words.
-    place.click("clear-button")
-    place.open_file({"name": "board.txt", "mimeType": "text/plain", "buffer": files["txt"][1]})
-    place.until(lambda: place.size() == 19)
-    assert place.instance() == instance
-    place.open_file({"name": "placement.json", "mimeType": "application/json", "buffer": kept})
-    place.until(lambda: place.core("placement") is not None)
-    assert place.shown_placement() == placement
-    place.click("clear-button")
-    place.open_file(
-        {"name": "board.json.gz", "mimeType": "application/gzip", "buffer": gzip.compress(files["json"][1])}
-    )
-    place.until(lambda: place.size() == 19)
-    place.click("clear-button")
-    place.click("open-menu")
-    place.click("open-paste")
-    place.get("paste-text").fill(files["json"][1].decode())
-    place.click("paste-open")
-    place.until(lambda: place.size() == 19)
-    place.click("clear-button")
-    place.page.evaluate(
-        """(text) => {
-          const carried = new DataTransfer();
-          carried.items.add(new File([text], 'board.txt'));
-          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
-        }""",
-        files["txt"][1].decode(),
-    )
-    place.until(lambda: place.size() == 19)
-    assert place.instance() == instance
-
-
-def test_what_cannot_be_read_is_refused_in_words(open_page: Open) -> None:
-    place = Place(open_page("#place", expects="status of 400"))
-    place.open_file({"name": "bad.txt", "mimeType": "text/plain", "buffer": b"gourds drawing 1\nboard:\n  ? ?\n"})
-    place.until(lambda: place.get("toast").count() > 0)
-    assert "line 3" in place.text("toast")
-    assert place.size() == 19
-    # A board that gourds cannot cover: the server says so, the board stays.
-    place.click("clear-button")
-    for cell in [(0, 0), (4, 0), (-4, 0)]:
-        place.click("tool-draw")
-        place.stroke(cell)
-    place.click("fill-button")
-    place.until(lambda: "cannot cover" in place.get("toast").last.inner_text())
-    assert place.size() == 3
-    damaged = Place(open_page("#place"))
-    damaged.page.evaluate("() => { location.hash = '#place/damaged'; }")
-    damaged.until(lambda: damaged.get("toast").count() > 0)
-    assert "the link is damaged" in damaged.text("toast")
-
-
-def test_the_whole_state_in_a_link_and_in_a_file(open_page: Open, place: Place) -> None:
-    place.click("color-green")
-    place.click("tool-draw")
-    place.stroke((3, -2), (3, -1))
-    place.click("fill-button")
-    place.until(lambda: "The counts fit" in place.text("law-headline"))
-    assert place.run() == "feasible"
-    placement = place.shown_placement()
-    place.click("share-menu")
-    place.click("share-link")
-    place.until(lambda: place.page.evaluate("() => location.hash.length") > 20)
-    fragment = place.page.evaluate("() => location.hash")
-    assert fragment.startswith("#place/")
-    other = Place(open_page(fragment))
-    other.until(lambda: other.size() == 21)
-    assert other.document() == place.document()
-    assert other.shown_placement() == placement
-    assert other.core("tool") == "draw"
-    assert other.core("color") == "green"
-    assert "every gourd verified" in other.text("answer")
-    name, content = place.download("share-menu", "share-file")
-    third = Place(open_page("#place"))
-    third.open_file({"name": name, "mimeType": "application/json", "buffer": content})
-    third.until(lambda: third.size() == 21)
-    assert third.shown_placement() == placement
-    # A reload keeps what was drawn.
-    third.page.reload()
-    again = Place(third.page)
-    again.until(lambda: again.size() == 21)
-
-
-def test_long_work_is_cancelled_by_button_key_and_closing(open_page: Open, workbench: Served) -> None:
-    place = Place(open_page("#place"))
-    document = json.dumps(ENDLESS["document"]).replace('"a"', '"red"')
-    place.open_file({"name": "large.json", "mimeType": "application/json", "buffer": document.encode()})
-    place.until(lambda: place.size() == 61)
-    idle = len(workbench.pids)
-    place.get("solver-select").select_option("brute")
-    place.page.route("**/api/jobs", lambda route: route.continue_(post_data=json.dumps(ENDLESS)))
-
-    def start() -> None:
-        place.click("count-button")
-        place.until(lambda: "counting" in place.text("progress"))
-        wait_for(lambda: len(workbench.pids) > idle, 10)
-
-    start()
-    assert place.get("solve-button").is_disabled()
-    place.click("cancel-button")
-    place.until(lambda: place.get("status").get_attribute("data-status") == "cancelled")
-    wait_for(lambda: len(workbench.pids) <= idle, 10)
-    start()
-    place.page.keyboard.press("Escape")
-    place.until(lambda: place.get("status").get_attribute("data-status") == "cancelled")
-    wait_for(lambda: len(workbench.pids) <= idle, 10)
-    start()
-    place.page.close()
-    wait_for(lambda: len(workbench.pids) <= idle, 15)
 
 
 def test_everything_by_keyboard(place: Place) -> None:
@@ -432,46 +194,6 @@ def test_light_and_dark(open_page: Open) -> None:
     assert Place(place.page).page.evaluate(look)[0] == "light"
 
 
-def test_five_thousand_cells_stay_smooth(place: Place, record_property: Callable[[str, object], None]) -> None:
-    place.get("shape-select").select_option("hexagon")
-    place.get("shape-radius").fill("41")
-    place.click("shape-make")
-    place.until(lambda: place.size() == 5167)
-    filled = place.page.evaluate(
-        """async () => {
-          const { place } = document.querySelector('#view-place');
-          const found = await place.app.api.post('/api/fill', { cells: place.draft.cells, seed: 1 });
-          place.change({ ...place.draft, gourds: found.gourds });
-          place.showPlacement(found.placement);
-          return found.placement;
-        }"""
-    )
-    found = loads(json.dumps(filled))
-    assert isinstance(found, Placement)
-    assert placement_faults(place.instance(), found) == []
-    mouse = place.page.mouse
-    for tool, zoom in (("pan", 1), ("pan", 3), ("paint", 1)):
-        place.click(f"tool-{tool}")
-        place.core("board.fit()")
-        place.core(f"board.zoomBy({zoom})")
-        place.page.wait_for_timeout(250)
-        place.core("board.frameTimes()")
-        mouse.move(600, 450)
-        mouse.down()
-        for k in range(40):
-            mouse.move(600 - 6 * k, 450 + k)
-        mouse.up()
-        times = place.core("board.frameTimes()")
-        figures = {}
-        for kind in ("draw", "interval"):
-            ordered = sorted(times[kind])
-            assert len(ordered) > 10, (tool, kind)
-            figures[kind] = (ordered[len(ordered) // 2], ordered[int(0.95 * len(ordered))])
-            record_property(f"{tool} at zoom {zoom}: {kind} ms, median and 95 %", figures[kind])
-        assert figures["draw"][0] < 8, times["draw"]
-        assert figures["interval"][0] < 40, times["interval"]
-
-
 def test_colors_and_letters_are_those_of_the_pictures(place: Place) -> None:
     cases = [
         ["red", "green", "blue"],
@@ -492,3 +214,58 @@ def test_colors_and_letters_are_those_of_the_pictures(place: Place) -> None:
         expected = [(tone.cell, tone.border, tone.disc, tone.on_cell, tone.on_disc) for tone in tones(names)]
         keys = ("cell", "border", "disc", "onCell", "onDisc")
         assert [tuple(shade[key] for key in keys) for shade in shades] == expected
+
+
+def test_colors_are_renamed_and_removed(place: Place) -> None:
+    place.click("color-green")
+    place.click("edit-color")
+    assert place.get("color-remove").is_disabled()
+    place.get("color-name").fill("lime")
+    place.page.keyboard.press("Enter")
+    assert set(place.cells().values()) == {"blue", "lime", "red"}
+    assert ["blue", "lime", 2] in place.document()["gourds"]
+    place.click("add-color")
+    assert place.core("draft.colors") == ["blue", "lime", "red", "green"]
+    place.click("edit-color")
+    place.get("color-name").fill("red")
+    place.click("color-rename")
+    place.wait_for_toast("a color named red already")
+    place.click("edit-color")
+    place.click("color-remove")
+    assert place.core("draft.colors") == ["blue", "lime", "red"]
+    assert place.core("color") in ("blue", "lime", "red")
+
+
+def test_menus_and_dialogs_by_keyboard(place: Place) -> None:
+    press = place.page.keyboard.press
+    focused = "() => document.activeElement.dataset.testid"
+    place.get("export-menu").focus()
+    press("Enter")
+    assert place.page.evaluate(focused) == "export-json"
+    press("ArrowDown")
+    assert place.page.evaluate(focused) == "export-txt"
+    press("Escape")
+    assert place.page.evaluate(focused) == "export-menu"
+    assert place.get("export-json").is_hidden()
+    press("Enter")
+    press("Shift+Tab")
+    press("Shift+Tab")  # whoever goes on finds the menu closed
+    assert place.get("export-json").is_hidden()
+    place.get("examples-button").focus()
+    press("Enter")
+    place.get("examples-dialog").wait_for()
+    press("Escape")
+    place.until(lambda: place.get("examples-dialog").count() == 0)
+    assert place.page.evaluate(focused) == "examples-button"
+    # Every control shows where the focus is.
+    unseen = place.page.evaluate(
+        """() => [...document.querySelectorAll('#view-place button:enabled, #view-place select, #view-place input, .bar a')]
+          .filter((one) => one.checkVisibility() && one.tabIndex >= 0)
+          .filter((one) => {
+            one.focus({ focusVisible: true });
+            const { outlineStyle, outlineWidth } = getComputedStyle(one);
+            return outlineStyle === 'none' || parseFloat(outlineWidth) < 2;
+          })
+          .map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    assert unseen == []

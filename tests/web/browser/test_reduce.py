@@ -2,110 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
-import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from gourds.files import loads
-from gourds.formulas.formula import Cnf, Formula, OneInThree
-from gourds.instance import Instance
-from gourds.placement import Placement, placement_faults
+from gourds.formulas.formula import Cnf, OneInThree
 from gourds.reductions.gadgets import bundled_gadgets, pair
-from gourds.reductions.reduction import extract, formula_of, reduce
+from gourds.reductions.reduction import Reduction, extract, formula_of, reduce
 from tests.web.browser.conftest import PHONE
+from tests.web.browser.reducing import Reduce
+from tests.web.browser.viewing import VIEW
 
-VIEW = "window.gourds.current().view"
 NINE = "p 1in3 9 9\n1 2 3 0\n1 2 3 0\n1 2 4 0\n3 5 6 0\n4 5 7 0\n4 6 8 0\n5 8 9 0\n6 7 9 0\n7 8 9 0\n"
-CHAIN = "p cnf 2 2\n1 2 0\n-1 -2 0\n"
 Opener = Callable[..., Any]
 
 
-class Reduce:
-    """The Reduce view of one page."""
-
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        self.read: tuple[int, Instance] | None = None
-        page.wait_for_selector(".reduce-board .gadget", state="attached")
-
-    def get(self, testid: str) -> Any:
-        return self.page.get_by_test_id(testid)
-
-    def until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
-        """Wait until something holds."""
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, "it did not happen in time"
-            self.page.wait_for_timeout(15)
-
-    def shown(self, path: str) -> Any:
-        """A part of what is shown: ``shown("answer.formula")``."""
-        return self.page.evaluate(f"{VIEW}.shown().{path}")
-
-    def type(self, text: str) -> None:
-        """Write a formula and wait for its board."""
-        formula = loads(text)
-        assert isinstance(formula, Cnf | OneInThree)
-        self.get("reduce-text").fill(text)
-        self.until(lambda: self.formula() == formula)
-
-    def instance(self) -> Instance:
-        """The instance that is shown; read once for each board."""
-        visit = self.shown("visit")
-        if self.read is None or self.read[0] != visit:
-            found = loads(json.dumps(self.shown("answer.document")))
-            assert isinstance(found, Instance)
-            self.read = visit, found
-        return self.read[1]
-
-    def formula(self) -> Formula:
-        found = self.shown("answer.formula")
-        clauses = tuple(map(tuple, found["clauses"]))
-        return (Cnf if found["kind"] == "cnf" else OneInThree)(found["variables"], clauses)
-
-    def placement(self) -> Placement:
-        """The placement that is shown, verified."""
-        found = loads(json.dumps(self.shown("placement")))
-        assert isinstance(found, Placement)
-        assert placement_faults(self.instance(), found) == []
-        return found
-
-    def values(self) -> list[str]:
-        """What the buttons of the variables say."""
-        script = "() => [...document.querySelectorAll('.reduce-variable')].map((button) => button.dataset.value)"
-        return list(self.page.evaluate(script))
-
-    def failing_clauses(self) -> list[int]:
-        """The clauses that the list shows as failing, counted from 0."""
-        script = "() => [...document.querySelectorAll('.reduce-clauses li')].flatMap((li, k) => li.dataset.state === 'fails' ? [k] : [])"
-        return list(self.page.evaluate(script))
-
-    def failing_gadgets(self) -> list[int]:
-        """The gadgets that the board shows as failing."""
-        script = "() => [...document.querySelectorAll('.gadget[data-state=failing]')].map((gadget) => Number(gadget.dataset.gadget))"
-        return list(self.page.evaluate(script))
-
-    def gadget(self, name: str) -> Any:
-        index = next(k for k, gadget in enumerate(self.shown("answer.gadgets")) if gadget["name"] == name)
-        return self.page.locator(f'[data-gadget="{index}"]')
-
-    def solve(self) -> None:
-        self.get("reduce-solve").click()
-        self.until(lambda: self.get("reduce-solve").is_enabled() and self.get("reduce-answer").is_visible(), 60)
-
-
-@pytest.fixture
-def view(open_page: Opener) -> Reduce:
-    return Reduce(open_page("#reduce"))
-
-
-def test_a_typed_formula_becomes_its_board(open_page: Opener) -> None:
-    view = Reduce(open_page("#reduce", expects="400"))
+def test_a_typed_formula_becomes_its_board(view: Reduce) -> None:
+    view.errors.expects = "400"
     view.type(NINE)
     assert view.instance().digest == reduce(loads(NINE)).digest
     assert view.page.locator(".gadget.variable").count() == 9
@@ -163,7 +80,7 @@ def test_toggled_variables_show_exactly_the_clauses_that_fail(view: Reduce) -> N
     view.type(NINE)
     formula, chance = view.formula(), random.Random(3)
     assignment = [False] * 9
-    for _ in range(18):
+    for _ in range(9):
         v = int(chance.random() * 9)
         view.get(f"variable-{v + 1}").click()
         assignment[v] = not assignment[v]
@@ -192,21 +109,72 @@ def test_an_unsatisfiable_formula_is_told(view: Reduce) -> None:
 
 
 def test_a_cnf_goes_through_the_chain(view: Reduce) -> None:
-    view.type(CHAIN)
-    formula = loads(CHAIN)
+    text = "p cnf 2 1\n1 -2 0\n"
+    view.type(text)
+    formula = loads(text)
     assert isinstance(formula, Cnf)
     view.solve()
     solved = view.shown("assignment")
     assert formula.is_satisfied(solved)
     assert extract(view.instance(), view.placement()) == tuple(solved)
-    assignment = list(solved)
-    for v in (0, 1, 0, 1, 1):
+    assignment = [False, False]
+    view.get("reduce-clear").click()
+    for v in (1, 0):
         view.get(f"variable-{v + 1}").click()
         assignment[v] = not assignment[v]
         assert view.failing_clauses() == formula.failures(assignment)
-        if formula.is_satisfied(assignment):
-            view.until(lambda: view.shown("placement !== null"))
-            assert extract(view.instance(), view.placement()) == tuple(assignment)
+        # The board has no covering either: some of its clauses fail, whatever the other variables are.
+        failing = view.failing_gadgets()
+        assert bool(failing) == bool(view.failing_clauses())
+        kinds = [gadget["kind"] for gadget in view.shown("answer.gadgets")]
+        assert all(kinds[k] == "clause" for k in failing)
+        if failing:
+            assert f"{len(failing)} gadgets of the board cannot be covered" in view.text("reduce-answer")
+    view.until(lambda: view.shown("placement !== null"))
+    assert extract(view.instance(), view.placement()) == tuple(assignment)
+
+
+def test_values_that_follow_are_those_of_the_library(view: Reduce) -> None:
+    """For every assignment of some formulas: gadgets fail iff the formula does, and no value contradicts a solution."""
+    script = """async ([text, assignments]) => {
+      const { cubicValues } = await import('/static/reduce-values.js');
+      const answer = await window.gourds.api.post('/api/reduce', { formula: { format: 'gourds-formula', text } });
+      return assignments.map((one) => cubicValues(answer, one));
+    }"""
+    for text in ("p cnf 3 3\n1 2 3 0\n-1 2 0\n-3 0\n", "p cnf 4 1\n1 -2 3 -4 0\n", "p 1in3 4 2\n1 2 3 0\n1 3 4 0\n"):
+        formula = loads(text)
+        assert isinstance(formula, Cnf | OneInThree)
+        reduction = Reduction.of(formula)
+        clauses = reduction.board.formula.clauses
+        assignments = list(itertools.product((False, True), repeat=formula.variables))
+        found = view.page.evaluate(script, [text, assignments])
+        for assignment, values in zip(assignments, found, strict=True):
+            known = [clause for clause in clauses if all(values[v - 1] is not None for v in clause)]
+            has_failed = any(sum(values[v - 1] for v in clause) != 1 for clause in known)
+            assert has_failed == bool(formula.failures(assignment)), (text, assignment)
+            if has_failed:
+                continue
+            # What follows holds in every solution with these values, so in the one that the library completes to.
+            solution = reduction.chain.forward(assignment)
+            assert all(value in (None, solution[k]) for k, value in enumerate(values)), (text, assignment)
+            assert sum(value is not None for value in values) >= formula.variables
+
+
+def test_the_formula_that_was_typed_last_is_shown(view: Reduce) -> None:
+    held: list[Any] = []
+    view.page.route("**/api/reduce", lambda route: held.append(route))
+    view.get("reduce-text").fill(NINE)
+    view.until(lambda: len(held) == 1)
+    view.get("reduce-example").select_option("six")
+    view.until(lambda: len(held) == 2)
+    held[1].continue_()
+    view.until(lambda: view.formula().variables == 6)
+    with view.page.expect_response("**/api/reduce"):
+        held[0].continue_()
+    view.page.wait_for_timeout(50)
+    view.page.unroute("**/api/reduce")
+    assert view.formula().variables == 6
+    assert len(view.values()) == 6
 
 
 def test_gadgets_tell_what_they_stand_for(view: Reduce) -> None:
@@ -249,14 +217,24 @@ def test_thirty_variables_stay_smooth_on_a_phone_too(open_page: Opener) -> None:
     assert view.page.evaluate("() => document.documentElement.scrollWidth") <= PHONE[0]
 
 
-def test_files_are_exported(view: Reduce) -> None:
+def test_files_are_exported_and_read(view: Reduce) -> None:
     view.type(NINE)
     view.solve()
-    for entry, wanted in (("svg", b"<svg"), ("placement", b"gourds-placement"), ("formula", b"p 1in3 9 9")):
-        view.get("export-menu").last.click()
-        with view.page.expect_download() as waiting:
-            view.get(f"export-{entry}").click()
-        assert wanted in waiting.value.path().read_bytes()
+    assignment = view.shown("assignment")
+    files = {
+        entry: view.download("export-menu", f"export-{entry}")[1] for entry in ("svg", "placement", "formula", "json")
+    }
+    assert b"<svg" in files["svg"]
+    assert files["formula"].startswith(b"p 1in3 9 9")
+    # The board that was made of a formula brings it back here; so does a placement its assignment.
+    view.get("reduce-example").select_option("six")
+    view.until(lambda: view.formula().variables == 6)
+    view.open_file("board.json", files["json"])
+    view.until(lambda: view.formula().variables == 9)
+    view.open_file("placement.json", files["placement"])
+    view.until(lambda: view.shown("assignment") == assignment)
+    assert "the placement in the file" in view.text("reduce-answer")
+    assert json.loads(files["placement"])["gourds"] == view.shown("placement.gourds")
 
 
 def test_a_state_is_a_link(view: Reduce, open_page: Opener) -> None:

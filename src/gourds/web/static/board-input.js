@@ -39,7 +39,7 @@ export function watchInput(view) {
     }
     if (pointers.size > 2) return;
     const cell = view.cellAtPoint(...point);
-    const frees = event.button === 1 || spaceHeld || (event.button === 2 && !view.options.usesRightButton);
+    const frees = event.button === 1 || spaceHeld || event.button === 2;
     const claimed = !frees && view.tell({ cell, type: 'down', button: event.button, event });
     gesture = {
       kind: claimed ? 'cells' : 'pan',

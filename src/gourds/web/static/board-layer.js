@@ -1,7 +1,8 @@
 /**
  * The picture of a board view: what stays where it is, painted once in square tiles, and what moves above it. Panning
  * shows tiles elsewhere and paints those that come into sight, a few in each frame; zooming stretches them until the
- * fingers rest; a cell that changes is patched. So no frame takes long, however large the board is.
+ * fingers rest and others take their place; a cell that changes is patched. So no frame takes long, however large the
+ * board is.
  */
 
 import { center, cellKey } from './hex.js';
@@ -12,6 +13,8 @@ import * as paint from './board-paint.js';
 const SIDE = 320;
 /** Tiles that come into sight are painted for so many milliseconds in a frame, at least one of them. */
 const BUDGET = 6;
+/** So many in the first frame of another picture: most boards are there at once. */
+const FIRST_BUDGET = 40;
 /** So many tiles are kept, or twice as many as are wanted at once. */
 const KEPT = 140;
 /** Around a changed cell: its neighbors, and the places next to the board among them, may change too. */
@@ -20,13 +23,34 @@ const REACH = 1.65;
 export class BoardLayer {
   constructor(view) {
     this.view = view;
+    this.tiles = new Map();
+    this.old = new Map(); // tiles of another scale, shown until those of this one are painted
+    this.oldScale = 0;
+    this.spare = []; // canvases to paint on again: making one takes longer than painting it
     this.clear();
   }
 
   /** Everything must be painted anew. */
   clear() {
+    this.dropOld();
+    this.spare.push(...this.tiles.values());
     this.tiles = new Map();
     this.scale = 0;
+  }
+
+  /** Everything is as it was, but must be painted in the scale that is seen now. */
+  sharpen() {
+    if (this.scale === this.view.scale || !this.tiles.size) return;
+    // Older tiles that are still shown are all there; those that were to take their place may not be.
+    if (this.old.size) this.spare.push(...this.tiles.values());
+    else [this.old, this.oldScale] = [this.tiles, this.scale];
+    this.tiles = new Map();
+    this.scale = 0;
+  }
+
+  dropOld() {
+    this.spare.push(...this.old.values());
+    this.old = new Map();
   }
 
   /** Whether tiles are painted in the scale that is seen. */
@@ -34,8 +58,8 @@ export class BoardLayer {
     return this.tiles.size > 0 && this.scale === this.view.scale;
   }
 
-  /** Draw a frame: the tiles where they belong now, and what moves. */
-  show(context) {
+  /** Draw a frame: the tiles where they belong now, and what moves; `isWhole`: no tile is left for later. */
+  show(context, isWhole = false) {
     const { view } = this;
     const unit = view.scale * view.density;
     const isNew = this.tiles.size === 0;
@@ -43,26 +67,35 @@ export class BoardLayer {
       this.scale = view.scale;
       this.side = Math.round(SIDE * view.density);
     }
-    const stretch = view.scale / this.scale;
-    const side = this.side * stretch;
+    const side = (this.side * view.scale) / this.scale;
     const left = Math.round(view.x * unit);
     const top = Math.round(view.y * unit);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, view.canvas.width, view.canvas.height);
-    context.imageSmoothingEnabled = stretch !== 1;
     const seen = this.tilesIn(left, top, side, 0);
-    // At first all that is seen is painted at once; later a few tiles in a frame, and then those around.
-    const isWaiting = this.paintMissing(seen, isNew ? Infinity : BUDGET);
-    for (const [i, j] of seen) {
-      const tile = this.tiles.get(`${i} ${j}`);
-      if (tile) context.drawImage(tile, i * side - left, j * side - top, side, side);
-    }
+    // A few tiles in each frame, those in the middle first, and then those around what is seen.
+    const isWaiting = this.paintMissing(seen, isWhole ? Infinity : isNew && !this.old.size ? FIRST_BUDGET : BUDGET);
+    if (this.isSharp() && !isWaiting) this.dropOld();
+    else this.drawTiles(context, this.old, (this.side * view.scale) / this.oldScale, left, top);
+    this.drawTiles(context, this.tiles, side, left, top);
     if (isWaiting || this.paintMissing(this.tilesIn(left, top, side, 1), isNew ? 0 : 1)) view.redraw();
     context.setTransform(unit, 0, 0, unit, -left, -top);
     this.paintMoving(context, getComputedStyle(view.container));
   }
 
-  /** The tiles in sight, and so many rings around them. */
+  drawTiles(context, tiles, side, left, top) {
+    if (!tiles.size) return;
+    context.imageSmoothingEnabled = side !== this.side;
+    for (const [i, j] of this.tilesIn(left, top, side, 0)) {
+      const tile = tiles.get(`${i} ${j}`);
+      const [x, y] = [i * side - left, j * side - top];
+      if (!tile) continue;
+      if (tiles === this.tiles && this.old.size) context.clearRect(x, y, side, side);
+      context.drawImage(tile, x, y, side, side);
+    }
+  }
+
+  /** The tiles in sight, and so many rings around them, those in the middle first. */
   tilesIn(left, top, side, ring) {
     const { width, height } = this.view.canvas;
     const found = [];
@@ -71,7 +104,9 @@ export class BoardLayer {
         found.push([i, j]);
       }
     }
-    return found;
+    const [x, y] = [(left + width / 2) / side - 0.5, (top + height / 2) / side - 0.5];
+    const far = ([i, j]) => (i - x) ** 2 + (j - y) ** 2;
+    return found.sort((one, other) => far(one) - far(other));
   }
 
   /** Paint what is missing among tiles, as long as the time lasts; whether something is left to do. */
@@ -91,13 +126,20 @@ export class BoardLayer {
   paintTile(i, j) {
     const start = performance.now();
     const { view, side } = this;
-    const far = this.tiles.size >= this.most ? this.tiles.keys().next().value : null;
-    const canvas = (far !== null && this.tiles.get(far)) || document.createElement('canvas');
-    if (far !== null) this.tiles.delete(far);
-    canvas.width = side;
-    canvas.height = side;
+    if (this.tiles.size >= this.most) {
+      const [name, oldest] = this.tiles.entries().next().value;
+      this.tiles.delete(name);
+      this.spare.push(oldest);
+    }
+    const canvas = this.spare.pop() ?? document.createElement('canvas');
+    if (canvas.width !== side || canvas.height !== side) {
+      canvas.width = side;
+      canvas.height = side;
+    }
     const unit = this.scale * view.density;
     const context = canvas.getContext('2d');
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, side, side);
     context.setTransform(unit, 0, 0, unit, -i * side, -j * side);
     const [x, y, wide] = [(i * side) / unit, (j * side) / unit, side / unit];
     this.paintStill(context, { x0: x, y0: y, x1: x + wide, y1: y + wide });
@@ -139,32 +181,19 @@ export class BoardLayer {
     }
     if (view.heat) {
       paintHeat(context, view.heat, seen, view.isDark, style);
-      if (options.labels && scale >= paint.SMALL_LABELS) paint.paintLabels(context, scene, seen, new Map(), true);
+      const small = { halo: style.getPropertyValue('--paper').trim(), least: 11 * view.density };
+      if (scale >= paint.SMALL_LABELS) paint.paintLabels(context, scene, seen, new Map(), small);
       return;
     }
     if (scene.gourds.length) paint.paintGourds(context, scene, seen, scale, style);
     if (view.empty) paint.paintEmpty(context, ...center(...view.empty), scale, style);
-    if (options.labels && scale >= paint.LABELS) {
-      paint.paintLabels(context, scene, seen, labelInks(view, style));
-    }
-    if (scale >= paint.BADGES) {
-      for (const { a, b, label, pose } of scene.gourds) {
-        if (label != null && !pose) paint.paintBadge(context, a, b, String(label), style);
-      }
-    }
+    if (scale >= paint.LABELS) paint.paintLabels(context, scene, seen, labelInks(view, style));
   }
 
-  /** What may be elsewhere in the next frame: gourds on their way, marks, the cursor. */
+  /** What may be elsewhere in the next frame: marks, the cursor. */
   paintMoving(context, style) {
     const { view } = this;
-    for (const { pose, fillA, fillB, label } of view.scene.gourds) {
-      if (!pose) continue;
-      const [a, b] = pose;
-      paint.paintGourd(context, a, b, fillA, fillB, style.getPropertyValue('--outline'));
-      if (label != null) paint.paintBadge(context, a, b, String(label), style);
-    }
     if (view.marks) paintMarks(context, view.marks, style, view.scale);
-    view.options.paintOver?.(context, style, view);
     const rings = [[view.hover, '--soft', 0.035]];
     if (document.activeElement === view.canvas) rings.push([view.cursor, '--accent', 0.07]);
     for (const [cell, color, width] of rings) {

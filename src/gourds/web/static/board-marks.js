@@ -4,16 +4,12 @@ import { DIRECTIONS, cellKey } from './hex.js';
 import { addHexagon, corners, inside } from './board-paint.js';
 import { ramp } from './palette.js';
 
-/** Marks by name: the line, its width relative to a cell, and the fill. */
-export const MARKS = {
-  reason: { stroke: 'var(--bad)', fill: 'var(--bad)', opacity: 0.07, width: 0.09 },
-  fail: { stroke: 'var(--bad)', fill: 'var(--bad)', opacity: 0.2, width: 0.09 },
-  barrier: { stroke: 'var(--warn)', fill: 'var(--warn)', opacity: 0.1, width: 0.09 },
-  legal: { stroke: 'var(--accent)', fill: 'var(--accent)', opacity: 0.12, width: 0.07 },
-  good: { stroke: 'var(--good)', fill: 'var(--good)', opacity: 0.16, width: 0.08 },
-  focus: { stroke: 'var(--accent)', fill: 'var(--accent)', opacity: 0.1, width: 0.09 },
-  outline: { stroke: 'var(--ink)', fill: null, opacity: 0, width: 0.07 },
+/** Marks by name: the variable with the color, and how much of it fills the cells. */
+const MARKS = {
+  reason: { color: '--bad', opacity: 0.07 },
+  barrier: { color: '--warn', opacity: 0.1 },
 };
+const LINE = 0.09;
 
 /** A bar for every edge, wider and more striking the more placements have a gourd there; rings for empty cells. */
 export function paintHeat(context, heat, window, dark, style) {
@@ -56,7 +52,7 @@ export function paintMarks(context, marks, style, scale) {
   context.save();
   context.lineCap = 'round';
   for (const [mark, keys] of groups) {
-    const look = typeof mark === 'string' ? (MARKS[mark] ?? MARKS.focus) : { ...MARKS.focus, ...mark };
+    const { color, opacity } = MARKS[mark];
     const members = new Set(keys);
     const fill = new Path2D();
     const sides = new Path2D();
@@ -70,24 +66,12 @@ export function paintMarks(context, marks, style, scale) {
         sides.lineTo(x + to[0], y + to[1]);
       });
     }
-    if (look.fill) {
-      context.globalAlpha = look.opacity;
-      context.fillStyle = resolve(look.fill, style);
-      context.fill(fill);
-      context.globalAlpha = 1;
-    }
-    if (look.stroke) {
-      context.strokeStyle = resolve(look.stroke, style);
-      context.lineWidth = Math.max(look.width, 1.6 / scale);
-      context.setLineDash(look.dash ? [0.12, 0.12] : []);
-      context.stroke(sides);
-    }
+    context.fillStyle = context.strokeStyle = style.getPropertyValue(color).trim();
+    context.globalAlpha = opacity;
+    context.fill(fill);
+    context.globalAlpha = 1;
+    context.lineWidth = Math.max(LINE, 1.6 / scale);
+    context.stroke(sides);
   }
   context.restore();
-}
-
-/** A color given as `var(--name)` or as itself. */
-function resolve(color, style) {
-  const found = /^var\((--[\w-]+)\)$/.exec(color);
-  return found ? style.getPropertyValue(found[1]).trim() : color;
 }

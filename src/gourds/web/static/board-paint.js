@@ -8,11 +8,11 @@ import { DIRECTIONS, ROW, addHalfGourd, cellKey, hexagonCorners } from './hex.js
 
 const TILE = 0.955;
 export const FONT = 'Roboto, "Helvetica Neue", Helvetica, Arial, "Noto Sans", sans-serif';
-/** Below so many pixels per cell, cells have no gaps and gourds are bones; below the second, no labels. */
-export const COARSE = 9;
-export const LABELS = 15;
-export const SMALL_LABELS = 30;
-export const BADGES = 22;
+/** Below so many pixels per cell, cells have no gaps and gourds are bones; below the others, no borders, no labels. */
+export const COARSE = 12;
+const BORDERS = 16;
+export const LABELS = 27;
+export const SMALL_LABELS = 36;
 
 const corner = new Map();
 
@@ -46,12 +46,11 @@ export function paintTiles(context, scene, window, scale, fade = 1) {
   }
   context.save();
   context.globalAlpha = fade;
-  context.lineJoin = 'round';
   context.lineWidth = Math.max(0.018, 0.8 / scale);
   for (const { tone, path } of paths.values()) {
     context.fillStyle = tone.cell;
     context.fill(path);
-    if (!coarse) {
+    if (scale >= BORDERS) {
       context.strokeStyle = tone.border;
       context.stroke(path);
     }
@@ -90,8 +89,11 @@ function labelSize(context, label, size) {
   return Math.min(wanted, (0.58 * size) / Math.max(widths.get(label), 1e-9));
 }
 
-/** The letters of the colors: on cells, on the ends of gourds in the ink that suits the disc; small at the top. */
-export function paintLabels(context, scene, window, inks, small = false) {
+/**
+ * The letters of the colors: on cells, on the ends of gourds in the ink that suits the disc. With `small`, {halo, least},
+ * at the top of the cells, of so many pixels at least, and with a rim that sets them off from whatever is below.
+ */
+export function paintLabels(context, scene, window, inks, small = null) {
   context.save();
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
@@ -108,46 +110,32 @@ export function paintLabels(context, scene, window, inks, small = false) {
   const before = context.getTransform();
   context.setTransform(1, 0, 0, 1, 0, 0);
   const unit = before.a;
+  if (small) {
+    context.strokeStyle = small.halo;
+    context.lineWidth = 0.28 * small.least;
+    context.lineJoin = 'round';
+  }
   for (const { ink, label, places } of groups.values()) {
-    const size = small ? 0.2 * unit : labelSize(context, label, unit);
+    const size = small ? Math.max(0.2 * unit, small.least) : labelSize(context, label, unit);
     const low = small ? size * 0.355 - 0.345 * unit : size * 0.355;
     context.font = `500 ${size.toFixed(2)}px ${FONT}`;
     context.fillStyle = ink;
     for (const { x, y } of places) {
-      context.fillText(label, x * unit + before.e, y * before.d + before.f + low);
+      const [px, py] = [x * unit + before.e, y * before.d + before.f + low];
+      if (small) context.strokeText(label, px, py);
+      context.fillText(label, px, py);
     }
   }
   context.restore();
 }
 
-/** A gourd whose ends are at two points of the plane. */
-export function paintGourd(context, a, b, fillA, fillB, outline) {
-  const dx = b[0] - a[0];
-  const dy = b[1] - a[1];
-  const length = Math.hypot(dx, dy) || 1;
-  const ux = dx / length;
-  const uy = dy / length;
-  context.lineWidth = 0.045;
-  context.strokeStyle = outline;
-  for (const [point, sign, fill] of [
-    [a, 1, fillA],
-    [b, -1, fillB],
-  ]) {
-    const path = new Path2D();
-    addHalfGourd(path, point[0], point[1], sign * ux, sign * uy);
-    context.fillStyle = fill;
-    context.fill(path);
-    context.stroke(path);
-  }
-}
-
-/** All gourds in the window that do not move: halves gathered by color, or bones where cells are small. */
+/** All gourds in the window: halves gathered by color, or bones where cells are small. */
 export function paintGourds(context, scene, window, scale, style) {
   const outline = style.getPropertyValue('--outline');
   if (scale < COARSE) {
     const bones = new Path2D();
-    for (const { a, b, pose } of scene.gourds) {
-      if (pose || !inside(window, a[0], a[1])) continue;
+    for (const { a, b } of scene.gourds) {
+      if (!inside(window, a[0], a[1])) continue;
       bones.moveTo(a[0], a[1]);
       bones.lineTo(b[0], b[1]);
     }
@@ -161,8 +149,8 @@ export function paintGourds(context, scene, window, scale, style) {
     return;
   }
   const paths = new Map();
-  for (const { a, b, fillA, fillB, pose } of scene.gourds) {
-    if (pose || !inside(window, a[0], a[1])) continue;
+  for (const { a, b, fillA, fillB } of scene.gourds) {
+    if (!inside(window, a[0], a[1])) continue;
     const ux = b[0] - a[0];
     const uy = b[1] - a[1];
     for (const [point, sign, fill] of [
@@ -181,30 +169,6 @@ export function paintGourds(context, scene, window, scale, style) {
     context.fill(path);
     context.stroke(path);
   }
-}
-
-/** A small plate with a gourd's number on its waist. */
-export function paintBadge(context, a, b, text, style) {
-  const before = context.getTransform();
-  context.save();
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  const unit = before.a;
-  const px = ((a[0] + b[0]) / 2) * unit + before.e;
-  const py = ((a[1] + b[1]) / 2) * before.d + before.f;
-  const size = unit * 0.26;
-  context.font = `600 ${size.toFixed(2)}px ${FONT}`;
-  const wide = Math.max(context.measureText(text).width + size * 0.5, size * 1.2);
-  context.beginPath();
-  context.roundRect(px - wide / 2, py - size * 0.62, wide, size * 1.24, size * 0.4);
-  context.fillStyle = '#ffffff';
-  context.strokeStyle = style.getPropertyValue('--outline');
-  context.lineWidth = unit * 0.025;
-  context.fill();
-  context.stroke();
-  context.fillStyle = '#1d1d1d';
-  context.textAlign = 'center';
-  context.fillText(text, px, py + size * 0.355);
-  context.restore();
 }
 
 /** A dashed ring around nothing; among tiny cells a large ring that is found at a glance. */

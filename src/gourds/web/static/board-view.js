@@ -5,7 +5,7 @@
  * rest. So a frame costs about the same for seven cells and for fifty thousand.
  * Which cell is under the pointer is computed, not looked up among elements.
  *
- * const view = new BoardView(container, { label: 'Board' });
+ * const view = new BoardView(container, { label: 'Board', isDark: () => false });
  * view.setBoard({ cells: [[0, 0, 'red'], [1, 0, 'blue'], [0, 1, 'red']] });
  * view.setGourds([{ ends: [[0, 0], [1, 0]] }]);
  * view.setEmpty([0, 1]);
@@ -13,38 +13,24 @@
  *
  * A handler that returns true for 'down' claims the gesture: the cells that the pointer then crosses come as 'enter',
  * its end as 'up'. Otherwise dragging pans, and a press without dragging comes as 'click'.
- * `container` should have a size of its own. Options: label, describe(cell) → text for the live region,
- * colors (names in the order that settles their shades), isDark(), ghosts (bool: show places next to the board),
- * labels (bool, default true), plain (bool: no colors), maxScale.
+ * `container` should have a size of its own. Options: label, isDark(), ghosts (bool: show places next to the board),
+ * padding and inset() (room to leave around the board).
  */
 
-import { ROW, boundsOf, cellAt, cellKey, center, keyCell } from './hex.js';
-import { plainTone, shortLabels, toneMap } from './palette.js';
+import { boundsOf, cellAt, cellKey, center } from './hex.js';
 import { saveBlob } from './dom.js';
 import { watchInput } from './board-input.js';
 import { BoardLayer } from './board-layer.js';
+import { cellsOf, differences, gourdsOf, heatOf, looksOf, marksOf } from './board-scene.js';
 
 const MIN_SCALE = 1.2;
-
-const FEW = 12;
-
-/** The cells that came, went or changed their look, null if they are more than a few. */
-function differences(before, after) {
-  const found = [];
-  if (Math.abs(before.size - after.size) > FEW) return null;
-  for (const [key, cell] of after) {
-    const old = before.get(key);
-    if (old && old.tone.cell === cell.tone.cell && old.label === cell.label) continue;
-    found.push(cell);
-    if (found.length > FEW) return null;
-  }
-  for (const [key, cell] of before) if (!after.has(key)) found.push(cell);
-  return found.length > FEW ? null : found;
-}
+const MAX_SCALE = 120;
+const FIT_SCALE = 64;
+const SMALLEST = 4; // where cells would be smaller than this, a board is not fitted as a whole
 
 export class BoardView {
   constructor(container, options = {}) {
-    this.options = { labels: true, maxScale: 120, ...options };
+    this.options = options;
     this.container = container;
     container.classList.add('board-view');
     this.canvas = document.createElement('canvas');
@@ -58,6 +44,7 @@ export class BoardView {
     this.context = this.canvas.getContext('2d');
     this.layer = new BoardLayer(this);
     this.scene = { cells: [], gourds: [] };
+    this.gourds = [];
     this.places = new Map();
     this.empty = null;
     this.heat = null;
@@ -75,9 +62,7 @@ export class BoardView {
     this.stop = watchInput(this);
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(container);
-    this.media = matchMedia('(prefers-color-scheme: dark)');
     this.retint = () => this.refreshTones();
-    this.media.addEventListener('change', this.retint);
     document.addEventListener('themechange', this.retint);
     this.resize();
   }
@@ -86,7 +71,6 @@ export class BoardView {
   destroy() {
     this.stop();
     this.sizes.disconnect();
-    this.media.removeEventListener('change', this.retint);
     document.removeEventListener('themechange', this.retint);
     cancelAnimationFrame(this.frame);
     this.canvas.remove();
@@ -94,74 +78,32 @@ export class BoardView {
   }
 
   get isDark() {
-    return this.options.isDark ? this.options.isDark() : getComputedStyle(this.container).colorScheme.trim() === 'dark';
+    return this.options.isDark();
   }
 
   /* What is shown */
 
   /** The cells [q, r, color]; `colors` fixes the order of names that settles the shades, `labels` the letters. */
-  setBoard({ cells, colors = this.options.colors, labels }) {
-    this.names = colors ?? [...new Set(cells.map((cell) => cell[2]).filter((name) => name != null))].sort();
-    const listed = new Set(this.names);
-    const missing = new Set(cells.map((cell) => cell[2]).filter((name) => name != null && !listed.has(name)));
-    if (missing.size) this.names = [...this.names, ...missing];
-    const letters = labels ?? shortLabels(this.names);
-    this.letters = new Map(this.names.map((name, k) => [name, letters[k]]));
-    this.tones = toneMap(this.names, this.isDark);
-    const plain = plainTone(this.isDark);
-    this.scene.cells = cells.map(([q, r, color]) => ({
-      q,
-      r,
-      color,
-      key: cellKey(q, r),
-      x: q + r / 2,
-      y: r * ROW,
-      tone: this.tones.get(color) ?? plain,
-      label: color == null ? '' : this.letters.get(color),
-    }));
+  setBoard({ cells, colors, labels }) {
+    this.looks = looksOf(cells, colors, labels, this.isDark);
+    this.scene.cells = cellsOf(cells, this.looks, this.isDark);
     const before = this.places;
     this.places = new Map(this.scene.cells.map((cell) => [cell.key, cell]));
-    if (this.gourds?.length) this.setGourds(this.gourds);
-    if (before.size === 0 && cells.length && this.options.fitsFirst !== false) this.fit();
+    // An end has the color of its cell, so it is painted anew wherever that is.
+    this.scene.gourds = gourdsOf(this.gourds, this.places, this.isDark);
+    if (before.size === 0 && cells.length) this.fit();
     const changed = this.layer.isSharp() ? differences(before, this.places) : null;
     if (!changed) this.invalidate();
     else for (const cell of changed) this.layer.patch(cell);
     this.redraw();
   }
 
-  /** Gourds {ends: [[q, r], [q, r]], colors?, label?}; without colors the ends have those of their cells. */
+  /** Gourds {ends: [[q, r], [q, r]]}; the ends have the colors of their cells. */
   setGourds(gourds) {
-    if (!gourds?.length && !this.gourds?.length) return;
-    this.gourds = gourds ?? [];
-    const plain = plainTone(this.isDark);
-    this.scene.gourds = this.gourds.map(({ ends, colors, label }) => {
-      const tone = [0, 1].map((k) => {
-        const name = colors ? colors[k] : this.places.get(cellKey(...ends[k]))?.color;
-        return this.tones?.get(name) ?? plain;
-      });
-      return {
-        a: center(...ends[0]),
-        b: center(...ends[1]),
-        ends,
-        label,
-        pose: null,
-        fillA: tone[0].disc,
-        fillB: tone[1].disc,
-        inkA: tone[0].onDisc,
-        inkB: tone[1].onDisc,
-      };
-    });
+    if (!gourds.length && !this.gourds.length) return;
+    this.gourds = gourds;
+    this.scene.gourds = gourdsOf(gourds, this.places, this.isDark);
     this.invalidate();
-  }
-
-  /** Move one gourd freely: fractional cells for both ends, null to put it back to its cells. */
-  setPose(index, cellA, cellB) {
-    const gourd = this.scene.gourds[index];
-    if (!gourd) return;
-    const still = gourd.pose === null;
-    gourd.pose = cellA ? [center(...cellA), center(...cellB)] : null;
-    if (still !== (gourd.pose === null)) this.invalidate();
-    else this.redraw();
   }
 
   setEmpty(cell) {
@@ -173,28 +115,13 @@ export class BoardView {
   /** Probabilities: [[a, b, p], …] for edges and, after them, [[cell, p], …] for the empty cell. */
   setHeat(edges, empties = []) {
     if (!edges && !this.heat) return;
-    this.heat = edges && {
-      edges: edges
-        .filter(([, , share]) => share > 0)
-        .map(([a, b, share]) => ({ a: center(...a), b: center(...b), share }))
-        .sort((one, other) => one.share - other.share),
-      empties: empties
-        .filter(([, share]) => share > 0)
-        .map(([cell, share]) => ({ x: center(...cell)[0], y: center(...cell)[1], share })),
-    };
+    this.heat = edges && heatOf(edges, empties);
     this.invalidate();
   }
 
-  /** Marks by cell key (see MARKS of board-marks.js, or {stroke, fill, opacity, width, dash}); others fade if asked. */
+  /** Marks by cell key (see MARKS of board-marks.js); others fade if asked. */
   setHighlight(marks, { fade = false } = {}) {
-    this.marks = marks && marks.size ? new Map(marks) : null;
-    if (this.marks) {
-      this.marks.place = (key) => {
-        const [q, r] = keyCell(key);
-        const [x, y] = center(q, r);
-        return { q, r, x, y };
-      };
-    }
+    this.marks = marks?.size ? marksOf(marks) : null;
     const fades = fade && this.marks !== null;
     if (fades || this.fades) this.invalidate();
     this.fades = fades;
@@ -228,7 +155,7 @@ export class BoardView {
 
   /* Where one looks */
 
-  /** The whole board in sight; long boards from their beginning, so that cells stay large enough to see. */
+  /** The whole board in sight; very long ones from their beginning, so that cells stay large enough to see. */
   fit({ padding = this.options.padding ?? 28 } = {}) {
     const bounds = boundsOf(this.scene.cells.map(({ q, r }) => [q, r]));
     this.isFitted = true;
@@ -237,8 +164,8 @@ export class BoardView {
     const wide = Math.max(this.width - inset.left - inset.right - 2 * padding, 40);
     const high = Math.max(this.height - inset.top - inset.bottom - 2 * padding, 40);
     const whole = Math.min(wide / bounds.width, high / bounds.height);
-    const least = Math.min(14, high / bounds.height, wide / bounds.width > 14 ? Infinity : 14);
-    this.scale = Math.min(Math.max(whole, least, MIN_SCALE), this.options.fitScale ?? 64);
+    const least = whole < SMALLEST ? Math.min(14, high / bounds.height) : whole;
+    this.scale = Math.min(Math.max(least, MIN_SCALE), FIT_SCALE);
     const fits = bounds.width * this.scale <= wide + 1;
     this.x = fits
       ? bounds.x + bounds.width / 2 - (this.width / 2 + (inset.left - inset.right) / 2) / this.scale
@@ -257,13 +184,16 @@ export class BoardView {
 
   /** Zoom by a factor, a point of the canvas staying where it is. */
   zoomBy(factor, px = this.width / 2, py = this.height / 2) {
-    const scale = Math.min(Math.max(this.scale * factor, MIN_SCALE), this.options.maxScale);
+    const scale = Math.min(Math.max(this.scale * factor, MIN_SCALE), MAX_SCALE);
     this.x += px / this.scale - px / scale;
     this.y += py / this.scale - py / scale;
     this.scale = scale;
     this.isFitted = false;
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.invalidate(), 90);
+    this.resting = setTimeout(() => {
+      this.layer.sharpen();
+      this.redraw();
+    }, 90);
     this.redraw();
   }
 
@@ -287,10 +217,7 @@ export class BoardView {
       const dy = Math.max(edge - py, 0) + Math.min(this.height - edge - py, 0);
       if (dx || dy) this.panBy(dx, dy);
       const color = this.colorAt(cell);
-      this.announce(
-        this.options.describe?.(cell) ??
-          `${cell[0]}, ${cell[1]}: ${color === undefined ? 'not on the board' : (color ?? 'no color')}`,
-      );
+      this.announce(`${cell[0]}, ${cell[1]}: ${color === undefined ? 'not on the board' : (color ?? 'no color')}`);
     }
     this.redraw();
   }
@@ -323,9 +250,10 @@ export class BoardView {
   }
 
   refreshTones() {
-    if (!this.scene.cells.length && !this.gourds) return this.invalidate();
     const cells = this.scene.cells.map(({ q, r, color }) => [q, r, color]);
-    return this.setBoard({ cells, colors: this.names, labels: this.names?.map((name) => this.letters.get(name)) });
+    const { names, letters } = this.looks ?? {};
+    this.setBoard({ cells, colors: names, labels: names?.map((name) => letters.get(name)) });
+    this.invalidate();
   }
 
   /** The still layer must be painted anew. */
@@ -361,7 +289,7 @@ export class BoardView {
 
   /** Save what is seen, on paper, as a picture. */
   savePicture(name) {
-    this.draw();
+    this.draw(true);
     const sheet = document.createElement('canvas');
     sheet.width = this.canvas.width;
     sheet.height = this.canvas.height;
@@ -372,10 +300,10 @@ export class BoardView {
     sheet.toBlob((blob) => saveBlob(blob, name));
   }
 
-  draw() {
+  draw(isWhole = false) {
     if (!this.width) return;
     const start = performance.now();
-    this.layer.show(this.context);
+    this.layer.show(this.context, isWhole);
     this.note('draw', performance.now() - start);
   }
 }

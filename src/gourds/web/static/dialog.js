@@ -74,6 +74,9 @@ export function menu(label, items, { testid, toLeft = false, title } = {}) {
     list.querySelector('button:enabled')?.focus({ preventScroll: true });
     return undefined;
   });
+  box.addEventListener('focusout', (event) => {
+    if (event.relatedTarget && !box.contains(event.relatedTarget)) close();
+  });
   box.addEventListener('keydown', (event) => {
     if (list.hidden) return;
     const all = [...list.querySelectorAll('button:enabled')];

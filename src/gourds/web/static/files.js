@@ -2,25 +2,29 @@
 
 import { dialog, menu } from './dialog.js';
 import { el, icon, saveBlob } from './dom.js';
-import { linkOf, readStateFile, stateFile } from './share.js';
+import { bytesOf, linkOf, readStateFile, stateFile } from './share.js';
 
 /** The text of a file, unzipped where it is gzipped. */
 export async function textOf(file) {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (head[0] !== 0x1f || head[1] !== 0x8b) return file.text();
-  return new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+  return new TextDecoder().decode(await bytesOf(file.stream().pipeThrough(new DecompressionStream('gzip'))));
 }
 
 /** Open a text of any format of the project in the view that it belongs to. */
 export async function openText(app, text, name = '') {
   const kept = readStateFile(text);
   if (kept) {
-    const view = await app.go(kept.view);
-    await view.setState(kept.state);
+    await app.openState(kept);
     return;
   }
   const { document } = await app.api.post('/api/read', { text });
   await app.openDocument(document, name.replace(/\.(json|txt|gz|1in3|cnf)\b/g, ''));
+}
+
+/** Open a file of any format of the project. */
+export async function openFile(app, file) {
+  await openText(app, await textOf(file), file.name);
 }
 
 /** Ask for a file and open it. */
@@ -33,8 +37,9 @@ export function pickFile(app) {
       app.attempt(async () => {
         const [file] = input.files;
         input.remove();
-        if (file) await openText(app, await textOf(file), file.name);
+        if (file) await openFile(app, file);
       }),
+    oncancel: () => input.remove(),
   });
   document.body.append(input);
   input.click();
@@ -96,7 +101,7 @@ export function watchDrops(root, open) {
     event.preventDefault();
     depth = 0;
     mark(0);
-    for (const file of event.dataTransfer.files) await open(await textOf(file), file.name);
+    for (const file of event.dataTransfer.files) await open(file);
   });
 }
 

@@ -1,11 +1,23 @@
-/** The list of keys, in a dialog. */
+/** Help in a dialog: what the words mean, and the keys of every view. */
 
 import { dialog } from './dialog.js';
 import { el } from './dom.js';
 
+const WORDS = [
+  ['gourd', 'a piece that covers two neighboring cells; each of its two ends has a color'],
+  ['placement', 'gourds on all cells but one, every end on a cell of its color'],
+  ['budget', 'how many gourds there are of a pair of colors'],
+  ['proper', 'a board on which the gourds can be brought from any position to any other'],
+  ['certificate', 'what a “no” rests on, checked without a solver'],
+  ['seed', 'a number that settles what is random: the same seed gives the same'],
+  ['1-in-3', 'a formula of clauses in which exactly one of three variables is true; cubic if each is in three clauses'],
+  ['gadget', 'a part of a board that stands for a variable or a clause of a formula'],
+  ['slide, turn, pivot', 'the moves into the empty cell: straight on, around a bend, about one end'],
+];
+
 const KEYS = [
   [
-    'On the board',
+    'Place: the board',
     [
       [['←', '→', '↑', '↓'], 'move the cursor from cell to cell'],
       [['Enter'], 'use the tool on the cursor’s cell'],
@@ -29,28 +41,59 @@ const KEYS = [
       [['Ctrl', 'Shift', 'Z'], 'redo'],
     ],
   ],
-  ['Anywhere', [[['?'], 'this list']]],
+  [
+    'Reduce',
+    [
+      [['Tab'], 'to the gadgets'],
+      [['←', '→'], 'from gadget to gadget'],
+      [['+', '−'], 'larger, smaller'],
+    ],
+  ],
+  [
+    'Play',
+    [
+      [['Tab'], 'to the gourds that can move'],
+      [['←', '→', '↑', '↓'], 'from one to another; in a pivot, choose the end that swings'],
+      [['Enter'], 'move'],
+      [['U'], 'undo'],
+      [['R'], 'redo'],
+      [['H'], 'hint'],
+      [['S'], 'solve'],
+      [['N'], 'shuffle'],
+      [['Space'], 'play or pause the plan'],
+      [['+', '−', '0'], 'zoom in, zoom out, all in sight'],
+    ],
+  ],
+  ['Anywhere', [[['?'], 'this help']]],
 ];
 
-/** Show the keys. */
+const keyed = (keys) => keys.map((key) => [el('kbd', {}, key), ' ']);
+
+/** Show words and keys. */
 export function showHelp() {
+  if (document.querySelector('[data-testid=help-dialog]')) return;
   dialog(
-    'Keys',
-    KEYS.map(([title, rows]) => [
-      el('h3', {}, title),
+    'Help',
+    [
+      el('h3', {}, 'Words'),
       el(
-        'dl.keys',
+        'dl.keys.words',
         {},
-        rows.map(([keys, text]) => [
+        WORDS.map(([word, meaning]) => [el('dt', {}, word), el('dd', {}, meaning)]),
+      ),
+      el(
+        'div.stack.keys-only',
+        {},
+        KEYS.map(([title, rows]) => [
+          el('h3', {}, title),
           el(
-            'dt',
+            'dl.keys',
             {},
-            keys.map((key) => [el('kbd', {}, key), ' ']),
+            rows.map(([keys, text]) => [el('dt', {}, keyed(keys)), el('dd', {}, text)]),
           ),
-          el('dd', {}, text),
         ]),
       ),
-    ]),
+    ],
     'help-dialog',
   );
 }

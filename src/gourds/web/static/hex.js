@@ -57,7 +57,7 @@ export function roundCell(q, r) {
 }
 
 /** The number of steps from one cell to another. */
-export function distance(a, b) {
+function distance(a, b) {
   const q = a[0] - b[0];
   const r = a[1] - b[1];
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
@@ -65,11 +65,6 @@ export function distance(a, b) {
 
 export function areNeighbors(a, b) {
   return distance(a, b) === 1;
-}
-
-/** The six neighbors of a cell. */
-export function neighbors(q, r) {
-  return DIRECTIONS.map(([dq, dr]) => [q + dq, r + dr]);
 }
 
 /** All cells on the line from one cell to another, both included: a quick stroke of the pointer leaves no gaps. */
@@ -128,19 +123,6 @@ export function boundsOf(cells) {
   }
   const tall = 1 / Math.sqrt(3);
   return { x: x0 - 0.5, y: y0 - tall, width: x1 - x0 + 1, height: y1 - y0 + 2 * tall };
-}
-
-/** The pairs of neighboring cells, each once, as pairs of indices into the list. */
-export function edgesOf(cells) {
-  const index = new Map(cells.map(([q, r], k) => [cellKey(q, r), k]));
-  const found = [];
-  cells.forEach(([q, r], k) => {
-    for (const [dq, dr] of DIRECTIONS.slice(0, 3)) {
-      const other = index.get(cellKey(q + dq, r + dr));
-      if (other !== undefined) found.push([k, other]);
-    }
-  });
-  return found;
 }
 
 /** Add one disc and half a neck to a path: around (x, y) in the direction of the unit vector (ux, uy). */

@@ -7,7 +7,7 @@
 import * as api from './api.js';
 import * as share from './share.js';
 import { el } from './dom.js';
-import { openText, watchDrops } from './files.js';
+import { openFile, watchDrops } from './files.js';
 import { showHelp } from './help.js';
 import { theme } from './theme.js';
 import { toast } from './toast.js';
@@ -18,14 +18,20 @@ const VIEWS = {
   play: { title: 'Play', load: () => import('./play.js') },
   campaigns: { title: 'Campaigns', load: () => import('./campaigns.js') },
 };
-/** The view that opens a document of a format. */
+/** The views that open a document of a format; the one that is shown, if it is among them, or else the first. */
 const HOMES = {
-  'gourds-instance': 'place',
-  'gourds-placement': 'place',
-  'gourds-configuration': 'play',
-  'gourds-plan': 'play',
-  'gourds-formula': 'reduce',
+  'gourds-instance': ['place', 'play'],
+  'gourds-placement': ['place', 'play', 'reduce'],
+  'gourds-configuration': ['play'],
+  'gourds-plan': ['play'],
+  'gourds-formula': ['reduce'],
 };
+
+function homeOf(document) {
+  const homes = [...(HOMES[document?.format] ?? [])];
+  if (document?.source?.formula) homes.push('reduce');
+  return homes.includes(current) ? current : homes[0];
+}
 
 const made = new Map();
 let current = null;
@@ -37,12 +43,20 @@ const app = {
   toast,
   theme,
   /** Show a document in the view that it belongs to, or in the one named. */
-  async openDocument(document, name = '', where = HOMES[document?.format], more = {}) {
+  async openDocument(document, name = '', where = homeOf(document), more = {}) {
     if (!where) throw new Error(`no view opens ${document?.format ?? 'this'}`);
-    // A placement belongs to the instance that is shown, wherever that is.
-    const target = document.format === 'gourds-placement' && current !== 'campaigns' && current ? current : where;
-    const view = await go(target);
+    const view = await go(where);
     await view.load(document, name, more);
+  },
+  /** Bring a view to a state that came in a link or a file. */
+  async openState({ view: name, state }) {
+    if (!Object.hasOwn(VIEWS, name)) throw new Error('this file is for a view that this page does not have');
+    const view = await go(name);
+    try {
+      await view.setState(state, { isForeign: true });
+    } catch (error) {
+      throw new Error(`the state cannot be shown: ${error.message}`);
+    }
   },
   /** Go to a view; its object. */
   go: (name) => go(name),
@@ -74,7 +88,7 @@ async function go(name) {
     made.set(name, pending);
     try {
       made.set(name, await pending);
-      restore(name);
+      void restore(name);
     } catch (error) {
       made.delete(name);
       throw error;
@@ -101,10 +115,10 @@ async function go(name) {
 }
 
 /** What the view was like before the page was loaded again. */
-function restore(name) {
+async function restore(name) {
   try {
     const kept = sessionStorage.getItem(`gourds ${name}`);
-    if (kept) made.get(name).setState?.(JSON.parse(kept));
+    if (kept) await made.get(name).setState?.(JSON.parse(kept));
   } catch {
     /* a state that cannot be read is no loss */
   }
@@ -123,19 +137,20 @@ function keep() {
 
 /** Follow the address: a view, perhaps with a state. */
 async function follow() {
+  const { hash } = location;
   let found = { view: 'place', state: null };
   try {
-    if (location.hash.length > 1) found = await share.readLink(location.hash);
-  } catch {
-    toast('the link is damaged: its state cannot be read', 'bad');
-    found = { view: location.hash.slice(1).split('/')[0], state: null };
+    if (hash.length > 1) found = await share.readLink(hash);
+  } catch (error) {
+    toast(error.message, 'bad');
+    found = { view: hash.slice(1).split('/')[0], state: null };
   }
   const name = Object.hasOwn(VIEWS, found.view) ? found.view : 'place';
+  const settle = () => location.hash === hash && hash.includes('/') && history.replaceState(null, '', `#${name}`);
   await app.attempt(async () => {
-    const view = await go(name);
-    if (!found.state) return;
-    await view.setState(found.state);
-    history.replaceState(null, '', `#${name}`);
+    if (!found.state) settle();
+    await go(name);
+    if (found.state) await app.openState({ view: name, state: found.state }).finally(settle);
   });
 }
 
@@ -153,6 +168,6 @@ addEventListener('keydown', (event) => {
   const types = event.target.closest?.('input, textarea, select, [contenteditable]');
   if (event.key === '?' && !types) showHelp();
 });
-watchDrops(document.body, (text, name) => app.attempt(() => openText(app, text, name)));
+watchDrops(document.body, (file) => app.attempt(() => openFile(app, file)));
 window.gourds = app;
 follow();

@@ -101,8 +101,6 @@ export class Position {
     this.label[motion.left] = -1;
     this.empty = motion.left;
   }
-
-  equals(where) { return this.where.length === where.length && this.where.every((cell, end) => cell === where[end]); }
 }
 
 /* -- walks ------------------------------------------------------------------------------------------------------ */

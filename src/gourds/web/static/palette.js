@@ -3,8 +3,8 @@
  * people who do not tell red from green can read. On dark paper the tints are mixed with it instead of with white.
  */
 
-export const OKABE_ITO = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#3a3a3a'];
-export const NAMED = {
+const OKABE_ITO = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#3a3a3a'];
+const NAMED = {
   red: '#cc3311',
   orange: '#ee8d1c',
   yellow: '#f0e442',
@@ -39,7 +39,7 @@ const WEIGHTS = [1.0, 1.8, 1.8];
 const DARK_PAPER = '#14171b';
 
 /** Where nothing is colored: gray cells, gourds of the color of gourds. */
-export const PLAIN = { cell: '#e6eaee', border: '#c3cbd2', disc: '#e2b04a', onCell: '#4a525a', onDisc: '#2b2b2b' };
+const PLAIN = { cell: '#e6eaee', border: '#c3cbd2', disc: '#e2b04a', onCell: '#4a525a', onDisc: '#2b2b2b' };
 const PLAIN_DARK = { cell: '#39424b', border: '#4b5660', disc: '#d9a741', onCell: '#c5ced6', onDisc: '#1d1d1d' };
 
 /** The shades where nothing is colored. */
@@ -74,14 +74,14 @@ function fixedColors(names) {
   const fixed = new Map();
   for (const name of names) {
     const word = name.trim().toLowerCase();
-    if (name in FILLERS) fixed.set(name, FILLERS[name]);
+    if (Object.hasOwn(FILLERS, name)) fixed.set(name, FILLERS[name]);
     if (Object.hasOwn(NAMED, word)) fixed.set(name, NAMED[word]);
   }
   const rest = names.filter((name) => !fixed.has(name));
   const letters = new Set(rest.map((name) => name.toLowerCase()));
   // Single letters mean colors only if all of them do, and red is among them: "b" alone may mean anything.
   const some = letters.has('r') && ['g', 'b', 'y'].some((letter) => letters.has(letter));
-  if (some && [...letters].every((letter) => letter in INITIALS) && letters.size === rest.length) {
+  if (some && [...letters].every((letter) => Object.hasOwn(INITIALS, letter)) && letters.size === rest.length) {
     for (const name of rest) fixed.set(name, NAMED[INITIALS[name.toLowerCase()]]);
   }
   return fixed;

@@ -83,7 +83,7 @@ export function createAnswers(place, app) {
           el(
             'option',
             { value: name, title: summary },
-            name === 'auto' ? 'auto: what suits the instance' : `${name}: ${summary}`,
+            name === 'auto' ? 'auto: picks for you' : `${name}: ${summary}`,
           ),
           ...(variants ?? []).map((variant) =>
             el('option', { value: `${name}:${variant}` }, `\u2003${name}:${variant}`),
@@ -170,6 +170,7 @@ export function createAnswers(place, app) {
     );
     place.openSheet('answers');
     const started = performance.now();
+    clearInterval(clock);
     clock = setInterval(() => {
       time.textContent = `${((performance.now() - started) / 1000).toFixed(1)} s`;
     }, 100);
@@ -196,7 +197,8 @@ export function createAnswers(place, app) {
     answer = { kind, result };
     output.classList.remove('is-stale');
     output.replaceChildren(...[(entry?.show ?? showVerdict)(result, place, { run })].flat());
-    if (place.draft !== draft) retire();
+    // Another name or one more color leaves the answer as it is.
+    if (place.draft.cells !== draft.cells || place.draft.gourds !== draft.gourds) retire();
     revealOutput();
   }
 
@@ -272,9 +274,20 @@ export function createAnswers(place, app) {
     clear,
     isBusy: () => job !== null,
     getState: () => (answer && JSON.stringify(answer).length < 400_000 ? answer : null),
-    setState: (kept) => {
-      if (kept) show(kept.kind, kept.result, place.draft);
-      else clear();
+    /** Show an answer again; one that somebody else sent is shown as such. */
+    setState: (kept, isForeign = false) => {
+      clear();
+      if (!kept) return;
+      try {
+        show(kept.kind, kept.result, place.draft);
+      } catch {
+        clear(); // not what an answer looks like
+        return;
+      }
+      if (!isForeign && kept.isForeign !== true) return;
+      answer.isForeign = true;
+      const text = 'This answer came with the state; ask again to check it.';
+      output.prepend(el('p.small.soft', { 'data-testid': 'foreign' }, text));
     },
   };
 }

@@ -72,7 +72,16 @@ export function createBoardPanel(place, app) {
         'div.row.apart',
         {},
         el('h2', {}, 'Colors'),
-        el('button.small', { 'data-testid': 'add-color', onclick: () => addColor(place) }, icon('plus'), 'Color'),
+        el(
+          'button.small',
+          {
+            'data-testid': 'edit-color',
+            title: 'Another name for the chosen color, or without it',
+            onclick: () => editColor(place, place.color),
+          },
+          'Edit',
+        ),
+        el('button.small', { 'data-testid': 'add-color', title: 'One more color', onclick: () => addColor(place) }, icon('plus'), 'Add'),
       ),
       swatches,
       el('p.soft.small.keys-only', {}, 'Keys ', el('kbd', {}, '1'), ' to ', el('kbd', {}, '9'), ' choose a color.'),
@@ -95,7 +104,7 @@ export function createBoardPanel(place, app) {
               'data-testid': `color-${color}`,
               title: `${color}: ${plural(used.get(color) ?? 0, 'cell')}`,
               onclick: () => place.chooseColor(color),
-              ondblclick: () => renameColor(place, color),
+              ondblclick: () => editColor(place, color),
             },
             chip(place, color),
             el('span.name', {}, color),
@@ -164,8 +173,10 @@ function addColor(place) {
   place.chooseColor(fresh);
 }
 
-/** Ask for another name of a color. */
-function renameColor(place, color) {
+/** Ask for another name of a color; one that nothing has can be removed. */
+function editColor(place, color) {
+  const { draft } = place;
+  const isUsed = draft.cells.some((cell) => cell[2] === color) || draft.gourds.some((pair) => pair.includes(color));
   const input = el('input', {
     type: 'text',
     value: color,
@@ -182,7 +193,6 @@ function renameColor(place, color) {
       return;
     }
     const swap = (other) => (other === color ? fresh : other);
-    const { draft } = place;
     place.change({
       ...draft,
       source: undefined,
@@ -192,13 +202,29 @@ function renameColor(place, color) {
     });
     place.chooseColor(fresh);
   };
+  const remove = () => {
+    box.close();
+    place.change({ ...draft, colors: draft.colors.filter((other) => other !== color) }, { keepsAnswers: true });
+  };
+  const isNeeded = isUsed || draft.colors.length === 1;
   const box = dialog(
-    `Rename ${color}`,
-    [input, el('div.row', {}, el('button.primary', { 'data-testid': 'color-rename', onclick: apply }, 'Rename'))],
-    'rename-dialog',
+    `The color ${color}`,
+    [
+      el('label.field', {}, el('span', {}, 'Name'), input),
+      el(
+        'div.row',
+        {},
+        el('button.primary', { 'data-testid': 'color-rename', onclick: apply }, 'Rename'),
+        el('button', { 'data-testid': 'color-remove', disabled: isNeeded, onclick: remove }, 'Remove'),
+        isUsed && el('span.soft.small', {}, 'Cells or gourds have it, so it stays.'),
+      ),
+    ],
+    'color-dialog',
   );
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') apply();
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // or it would press the button that has the focus next
+    apply();
   });
   input.select();
 }

@@ -27,12 +27,13 @@ export function createBudgets(place, app) {
       onclick: () =>
         app.attempt(async () => {
           seed += 1;
-          const { gourds } = await app.api.post('/api/fill', { cells: place.draft.cells, seed });
-          place.change({ ...place.draft, source: undefined, gourds });
+          const { cells } = place.draft;
+          const { gourds } = await app.api.post('/api/fill', { cells, seed });
+          if (place.draft.cells === cells) place.change({ ...place.draft, source: undefined, gourds });
         }),
     },
     icon('dice'),
-    'From a random placement',
+    'Fill from a random placement',
   );
   const clear = el(
     'button.small',
@@ -40,7 +41,7 @@ export function createBudgets(place, app) {
       'data-testid': 'clear-budgets',
       onclick: () => place.change({ ...place.draft, source: undefined, gourds: [] }),
     },
-    'None',
+    'All to 0',
   );
   const root = el(
     'div.panel',
@@ -168,7 +169,9 @@ export function createBudgets(place, app) {
       [
         found.proper ? 'proper' : 'not proper',
         found.proper ? 'good' : 'warn',
-        (found.improper_because ?? []).join('; '),
+        found.proper
+          ? 'the gourds can be brought from any position to any other'
+          : (found.improper_because ?? []).join('; '),
       ],
     ];
     facts.replaceChildren(

@@ -5,7 +5,7 @@
  * {name, cells: [[q, r, color], …], colors: [name, …], gourds: [[a, b, count], …], source?}.
  */
 
-import { DIRECTIONS, cellKey } from './hex.js';
+import { DIRECTIONS, areNeighbors, cellKey } from './hex.js';
 
 export const FIRST_COLORS = ['red', 'green', 'blue'];
 export const MORE_COLORS = ['yellow', 'purple', 'orange', 'cyan', 'pink', 'brown', 'teal', 'black', 'white', 'gray'];
@@ -95,6 +95,21 @@ export function countingLaws(draft) {
   };
 }
 
+/** True iff the gourds of a placement lie on neighboring cells of a draft, no cell covered twice. */
+export function liesOnBoard(draft, { gourds }) {
+  const open = new Set(draft.cells.map(([q, r]) => cellKey(q, r)));
+  return gourds.every((ends) => areNeighbors(...ends) && ends.every((cell) => open.delete(cellKey(...cell))));
+}
+
+/** True iff a placement is one of the draft: one cell stays empty, and the ends meet the budgets. */
+export function isPlacementOf(draft, placement) {
+  if (!liesOnBoard(draft, placement) || 2 * placement.gourds.length + 1 !== draft.cells.length) return false;
+  const colors = new Map(draft.cells.map(([q, r, color]) => [cellKey(q, r), color]));
+  const used = placement.gourds.map(([a, b]) => [colors.get(cellKey(...a)), colors.get(cellKey(...b)), 1]);
+  const wanted = draft.gourds.filter(([, , count]) => count > 0);
+  return JSON.stringify(mergeBudgets(used)) === JSON.stringify(mergeBudgets(wanted));
+}
+
 /** The cells of the same color that hang together with one. */
 export function areaOf(cells, [q, r]) {
   const colors = new Map(cells.map(([a, b, color]) => [cellKey(a, b), color]));
@@ -112,17 +127,6 @@ export function areaOf(cells, [q, r]) {
     }
   }
   return [...found.values()];
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-export function seeded(seed) {
-  let state = (seed * 2654435761 + 1013904223) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** What was, what is, and what was undone. */

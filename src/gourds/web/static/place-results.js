@@ -12,7 +12,7 @@ const VERDICTS = {
 };
 
 function banner(status, title, text) {
-  const { tone, sign, title: usual } = VERDICTS[status] ?? VERDICTS.unknown;
+  const { tone, sign, title: usual } = VERDICTS[Object.hasOwn(VERDICTS, status) ? status : 'unknown'];
   return el(
     `div.banner.${tone}`,
     { 'data-testid': 'status', 'data-status': status, role: 'status' },
@@ -219,8 +219,11 @@ export function showExplanation(result, place) {
 export function showCrosscheck(result, place) {
   if (result.placement) place.showPlacement(result.placement);
   const { rows, agree, verdict, rests_on: rests } = result;
-  const status = verdict in VERDICTS ? verdict : 'unknown';
-  const sign = { feasible: ['yes', '✓'], infeasible: ['no', '✗'] };
+  const status = Object.hasOwn(VERDICTS, verdict) ? verdict : 'unknown';
+  const sign = new Map([
+    ['feasible', ['yes', '✓']],
+    ['infeasible', ['no', '✗']],
+  ]);
   return [
     agree
       ? banner(status, `All agree: ${VERDICTS[status].title.toLowerCase()}`, rests && `this rests on: ${rests}`)
@@ -244,7 +247,7 @@ export function showCrosscheck(result, place) {
           'tbody',
           {},
           rows.map(({ approach, status: said, count, time_s: time, note }) => {
-            const [tone, mark] = sign[said] ?? ['none', ''];
+            const [tone, mark] = sign.get(said) ?? ['none', ''];
             return el(
               'tr',
               {},

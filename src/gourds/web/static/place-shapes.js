@@ -1,12 +1,12 @@
 /** Boards from shapes with their parameters, colored at once. */
 
 import { el } from './dom.js';
-import { seeded } from './place-model.js';
+import { makeRandom } from './moves.js';
 
 const COLORINGS = [
-  ['random', 'random colors'],
-  ['one', 'the chosen color'],
-  ['bands', 'bands of colors'],
+  ['random', 'random'],
+  ['one', 'chosen one'],
+  ['bands', 'in bands'],
 ];
 
 /** The part of the panel that makes boards. */
@@ -24,6 +24,7 @@ export function createShapes(place, app) {
     COLORINGS.map(([value, text]) => el('option', { value }, text)),
   );
   let all = [];
+  let asked = 0;
   const inputs = new Map();
   const showParameters = () => {
     inputs.clear();
@@ -52,12 +53,13 @@ export function createShapes(place, app) {
     app.attempt(async () => {
       const values = Object.fromEntries([...inputs].map(([name, input]) => [name, Number(input.value)]));
       const number = Math.max(0, Math.floor(Number(seed.value) || 0));
+      const mine = ++asked;
       const { cells } = await app.api.post('/api/shape', { shape: shape.value, parameters: values, seed: number });
-      const next = seeded(number);
+      if (mine !== asked) return; // another one was asked for meanwhile
+      const next = makeRandom(number);
       const { colors } = place.draft;
-      const rows = cells.map(([, r]) => r);
-      const top = Math.min(...rows);
-      const high = Math.max(...rows) - top + 1;
+      const [top, bottom] = cells.reduce(([low, high], [, r]) => [Math.min(low, r), Math.max(high, r)], [Infinity, -Infinity]);
+      const high = bottom - top + 1;
       const pick = {
         one: () => place.color,
         random: () => colors[Math.floor(next() * colors.length)],

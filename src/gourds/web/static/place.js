@@ -2,12 +2,12 @@
 
 import { BoardView } from './board-view.js';
 import { el } from './dom.js';
-import { areNeighbors, cellKey } from './hex.js';
-import { ramp } from './palette.js';
 import { createAnswers } from './place-answers.js';
 import { createBoardPanel, looksOf } from './place-board.js';
 import { createBudgets } from './place-budgets.js';
-import { EMPTY_DRAFT, FIRST_COLORS, History, documentOf, draftOf } from './place-model.js';
+import { createLegend } from './place-legend.js';
+import { EMPTY_DRAFT, FIRST_COLORS, History, documentOf, draftOf, isPlacementOf, liesOnBoard } from './place-model.js';
+import { packDraft, readAnswer, readDraft, readPlacement } from './place-state.js';
 import { TOOLS, createTools } from './place-tools.js';
 
 const WELCOME = 'drawn/nine-gourds';
@@ -18,6 +18,7 @@ const SHEETS = [
 ];
 
 export async function createView(root, app) {
+  const narrow = matchMedia('(max-width: 920px)');
   const stage = el('div.stage');
   const holder = el('div', { 'data-testid': 'board' });
   stage.append(holder);
@@ -78,8 +79,7 @@ export async function createView(root, app) {
       place.board.setEmpty(null);
       place.board.setHeat(null);
       place.board.setHighlight(null);
-      legend.hidden = true;
-      tools.palette.hidden = false;
+      if (!legend.root.hidden) showLegend(false);
       budgets.blame();
     },
     showPlacement(placement) {
@@ -89,9 +89,7 @@ export async function createView(root, app) {
     },
     showHeat(edges, empties) {
       place.board.setHeat(edges, empties);
-      legend.hidden = false;
-      tools.palette.hidden = true;
-      drawLegend();
+      showLegend(true);
     },
     showReason(marks, blamed) {
       place.board.setHighlight(marks, { fade: marks.size > 0 });
@@ -107,26 +105,16 @@ export async function createView(root, app) {
     ghosts: true,
     isDark: () => app.theme.isDark(),
     padding: 34,
-    inset: () => ({ top: 44, right: 0, bottom: stage.clientWidth < 700 ? 52 : 20, left: 0 }),
+    // On a phone, colors or the legend of a heat map stand below the board.
+    inset: () => ({ top: 44, right: 0, bottom: !narrow.matches ? 20 : legend.root.hidden ? 52 : 84, left: 0 }),
   });
   const tools = createTools(place);
   const budgets = createBudgets(place, app);
   const answers = createAnswers(place, app);
   const panel = createBoardPanel(place, app);
-  const ticks = el('canvas', { width: 360, height: 28 });
-  const legend = el(
-    'div.float.legend',
-    { hidden: true, 'data-testid': 'heat-legend' },
-    ticks,
-    el(
-      'div.ticks',
-      {},
-      ['0', '¼', '½', '¾', '1'].map((text) => el('span', {}, text)),
-    ),
-    el('span', {}, 'share of all placements'),
-  );
+  const legend = createLegend();
   const hint = el('div.hint', { 'data-testid': 'hint', hidden: true });
-  stage.append(tools.bar, tools.palette, tools.zoom, legend, hint);
+  stage.append(tools.bar, tools.palette, tools.zoom, legend.root, hint);
 
   const sides = {
     board: panel.root,
@@ -174,20 +162,17 @@ export async function createView(root, app) {
     hint.textContent = 'Press and drag to draw cells, or make a shape.';
   }
 
-  function drawLegend() {
-    const context = ticks.getContext('2d');
-    context.clearRect(0, 0, 360, 28);
-    for (let x = 0; x < 360; x += 2) {
-      const share = x / 360;
-      context.fillStyle = ramp(share, app.theme.isDark());
-      context.fillRect(x, 22 - 20 * share - 2, 3, 4 + 22 * share);
-    }
+  function showLegend(isShown) {
+    legend.root.hidden = !isShown;
+    tools.palette.hidden = isShown;
+    legend.draw(app.theme.isDark());
+    if (place.board.isFitted) place.board.fit();
   }
 
   function getState() {
     const { draft } = place;
     return {
-      document: { ...documentOf(draft), colors: draft.colors, gourds: draft.gourds },
+      document: packDraft(draft),
       color: place.color,
       tool: place.tool,
       answer: answers.getState(),
@@ -195,27 +180,29 @@ export async function createView(root, app) {
     };
   }
 
-  function setState(state) {
-    const { colors } = state.document;
-    place.history.push({ ...draftOf(state.document), ...(Array.isArray(colors) && colors.length ? { colors } : {}) });
-    place.color = state.color ?? place.color;
+  function setState(state, { isForeign = false } = {}) {
+    const draft = readDraft(state?.document, place.maxCells);
+    place.history.push(draft.colors.length ? draft : { ...draft, colors: FIRST_COLORS });
+    place.color = state.color;
     refresh();
     place.board.fit();
     if (TOOLS.some(({ name }) => name === state.tool)) tools.choose(state.tool);
-    answers.setState(state.answer ?? null);
-    if (state.placement && !place.placement) place.showPlacement(state.placement);
+    answers.setState(readAnswer(draft, state.answer), isForeign);
+    const placement = readPlacement(draft, state.placement);
+    if (placement && !place.placement) place.showPlacement(placement);
   }
 
   /** Open an instance, or show a placement of the one that is open. */
   function load(document, name = '') {
     if (document.format === 'gourds-placement') {
-      const known = new Set(place.draft.cells.map(([q, r]) => cellKey(q, r)));
-      const fits = document.gourds.every(
-        (ends) => ends.every((cell) => known.has(cellKey(...cell))) && areNeighbors(...ends),
-      );
-      if (!fits) throw new Error('this placement is not one of the board that is shown; open the instance first');
-      place.clearOverlays();
+      if (!liesOnBoard(place.draft, document)) {
+        throw new Error('this placement is not one of the board that is shown; open the instance first');
+      }
+      answers.clear();
       place.showPlacement(document);
+      if (!isPlacementOf(place.draft, document)) {
+        app.toast('this covers the board with other gourds than the budgets say', 'bad');
+      }
       return;
     }
     if (document.format !== 'gourds-instance') throw new Error(`the Place view cannot show ${document.format}`);
@@ -246,9 +233,9 @@ export async function createView(root, app) {
     }
   }
   document.addEventListener('keydown', onKey);
-  app.theme.onChange(() => {
+  app.theme.onChange((dark) => {
     refresh(true);
-    drawLegend();
+    legend.draw(dark);
   });
   // For tests: what is drawn and what is shown on it.
   place.document = () => documentOf(place.draft);

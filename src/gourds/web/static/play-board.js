@@ -62,12 +62,8 @@ export class PlayBoard {
       width: (bounds.width + 2 * edge) * W, height: (bounds.height + 2 * edge) * W,
     };
     this.svg.setAttribute('viewBox', [this.box.x, this.box.y, this.box.width, this.box.height].map(round).join(' '));
-    // Cells are at least 13 pixels wide: a large board scrolls.
-    if (!this.isSmall) {
-      this.svg.style.minWidth = `${Math.round((this.box.width / W) * 13)}px`;
-      this.svg.style.maxWidth = `${Math.round((this.box.width / W) * 132)}px`;
-      this.svg.style.aspectRatio = `${this.box.width} / ${this.box.height}`;
-    }
+    this.cellsWide = this.box.width / W;
+    this.cellsHigh = this.box.height / W;
     this.#drawCells();
     this.mark = svgElement('circle', { class: 'empty-mark', r: W * 0.33 }, this.layers.empty);
     this.#drawGourds();
@@ -97,8 +93,10 @@ export class PlayBoard {
       const name = nameAt(k);
       if (name === null) return;
       const [x, y] = center(q, r);
-      const at = { x: round(x * W), y: round((y - 0.46) * W), fill: this.tone.get(name).onCell };
-      svgElement('text', { class: 'cell-letter', ...at }, this.layers.cells).textContent = this.short.get(name);
+      const at = { x: round(x * W), y: round((y - 0.473) * W), fill: this.tone.get(name).onCell };
+      const letter = this.short.get(name);
+      const kind = letter.length > 1 ? 'cell-letter long' : 'cell-letter';
+      svgElement('text', { class: kind, ...at }, this.layers.cells).textContent = letter;
     });
   }
 

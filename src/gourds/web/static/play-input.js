@@ -1,40 +1,39 @@
 /**
- * Mouse, touch and keys on the board of a game.
+ * Mouse and touch on the board of a game, and what is selected; keys are in play-keys.js.
  *
  * A gourd that can move in one way moves when it is clicked. One that can pivot shows a ghost of each end in the empty
  * cell, and the end that is chosen swings there. Dragged gourds follow the pointer along their true motion; of two
- * pivots the one that agrees with the direction of the drag. Tab and the arrow keys go through the gourds that can
- * move, enter moves, the arrow keys choose between two ends.
+ * pivots the one that agrees with the direction of the drag. Anything else that is dragged by mouse pans the board;
+ * by touch, that is the browser's own scrolling.
  */
 
 import { center } from './hex.js';
-import { restingPose } from './moves.js';
+import { PlayKeys } from './play-keys.js';
 
 const STARTS = 0.1; // a drag begins when the pointer has moved by so much of a cell
 const COUNTS = 0.36; // a drag that ends after such a part of the motion makes the move
+const SLACK = 5; // pixels by which the pointer may move in a click
 
 export class PlayInput {
   /** `game()` gives the game; `perform(motion, from)` makes a move, shown from that part on; `giveBack(motion, part)`
-   *  shows how a drag that does not count springs back; `refuse(gourd)` says that it cannot move. */
-  constructor(board, { game, perform, giveBack, refuse, touched, say }) {
-    Object.assign(this, { board, game, perform, giveBack, refuse, touched, say });
+   *  shows how a drag that does not count springs back; `refuse(gourd)` says that it cannot move; `pan(dx, dy)`. */
+  constructor(board, { game, perform, giveBack, refuse, touched, pan, say }) {
+    Object.assign(this, { board, game, perform, giveBack, refuse, touched, pan, say });
     this.selected = null; // {gourd, motions, chosen}: a pivot that waits for the choice of an end
     this.drag = null;
+    this.press = null; // {gourd, x, y, id, isPan}: on something that does not move
     this.hovered = null;
+    this.focused = null;
     const { svg } = board;
     svg.addEventListener('pointerdown', (event) => this.#down(event));
     svg.addEventListener('pointermove', (event) => this.#move(event));
     svg.addEventListener('pointerup', (event) => this.#up(event));
-    svg.addEventListener('pointercancel', () => this.#cancel());
+    svg.addEventListener('pointercancel', () => this.release());
     svg.addEventListener('pointerleave', () => { if (!this.drag) this.#hover(null); });
-    // Browsers let the focus stop at a picture that listens for it, so its box listens.
-    const box = svg.parentNode;
-    box.addEventListener('keydown', (event) => this.#key(event));
-    box.addEventListener('focusin', (event) => this.#focus(event));
-    box.addEventListener('focusout', () => { this.focused = null; this.showArrows(); });
+    new PlayKeys(this);
     // A touch on a gourd that can move drags it; any other touch scrolls the page.
     svg.addEventListener('touchstart', (event) => {
-      if (this.#gourdOf(event.target) !== null && this.drag) event.preventDefault();
+      if (this.gourdOf(event.target) !== null && this.drag) event.preventDefault();
     }, { passive: false });
   }
 
@@ -65,17 +64,17 @@ export class PlayInput {
     const motions = this.movable.get(gourd) ?? [];
     if (motions.length !== 2) return;
     this.selected = { gourd, motions, chosen: null };
-    this.#showSelected();
+    this.showSelected();
     this.say(motions, true);
   }
 
   deselect() {
     if (!this.board.gourds.length) return;
     this.selected = null;
-    this.#showSelected();
+    this.showSelected();
   }
 
-  #showSelected() {
+  showSelected() {
     const { board, selected } = this;
     board.gourds.forEach(({ group }, g) => group.classList.toggle('selected', selected?.gourd === g));
     board.setGhosts(selected?.motions ?? [], selected?.chosen ?? null);
@@ -103,7 +102,7 @@ export class PlayInput {
 
   /* -- pointer --------------------------------------------------------------------------------------------------- */
 
-  #gourdOf(target) {
+  gourdOf(target) {
     const group = target.closest?.('[data-gourd]');
     return group ? Number(group.dataset.gourd) : null;
   }
@@ -118,27 +117,54 @@ export class PlayInput {
   }
 
   #down(event) {
-    if (event.button !== 0 || this.drag) return;
+    if (event.button > 1 || this.drag || this.press) return;
     this.touched();
+    if (event.button === 1) {
+      this.#hold(event, null);
+      return;
+    }
     const ghost = event.target.closest?.('[data-ghost]');
     if (ghost) {
       event.preventDefault();
       this.choose(Number(ghost.dataset.ghost));
       return;
     }
-    const gourd = this.#gourdOf(event.target);
-    if (gourd === null) { this.deselect(); return; }
+    const gourd = this.gourdOf(event.target);
     const motions = this.movable.get(gourd);
-    if (!motions) { this.deselect(); this.refuse(gourd); return; }
+    if (!motions) {
+      this.deselect();
+      this.#hold(event, gourd);
+      return;
+    }
     const point = this.board.pointAt(event);
     this.drag = { gourd, motions, point, end: this.#nearestEnd(gourd, point), motion: null, part: 0, id: event.pointerId };
     this.board.svg.setPointerCapture(event.pointerId);
   }
 
+  /** A press that pans if it is dragged by mouse; on a gourd that cannot move, a click is refused. */
+  #hold(event, gourd) {
+    if (event.button === 1) event.preventDefault();
+    this.press = { gourd, x: event.clientX, y: event.clientY, id: event.pointerId, isPan: false };
+    if (event.pointerType !== 'touch') this.board.svg.setPointerCapture(event.pointerId);
+  }
+
+  #panned(event) {
+    const { press } = this;
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    if (event.pointerType === 'touch' || (!press.isPan && Math.hypot(dx, dy) < SLACK)) return;
+    press.isPan = true;
+    Object.assign(press, { x: event.clientX, y: event.clientY });
+    this.pan(dx, dy);
+  }
+
   #move(event) {
     const { drag, board } = this;
+    if (this.press?.id === event.pointerId) {
+      this.#panned(event);
+      return;
+    }
     if (!drag) {
-      if (event.pointerType === 'mouse') this.#hover(this.#gourdOf(event.target));
+      if (event.pointerType === 'mouse') this.#hover(this.gourdOf(event.target));
       return;
     }
     if (event.pointerId !== drag.id) return;
@@ -170,7 +196,12 @@ export class PlayInput {
   }
 
   #up(event) {
-    const { drag, board } = this;
+    const { drag, board, press } = this;
+    if (press?.id === event.pointerId) {
+      this.press = null;
+      if (!press.isPan && press.gourd !== null) this.refuse(press.gourd);
+      return;
+    }
     if (!drag || event.pointerId !== drag.id) return;
     this.drag = null;
     board.gourds[drag.gourd].group.classList.remove('dragged');
@@ -186,9 +217,11 @@ export class PlayInput {
     }
   }
 
-  #cancel() {
+  /** Lets go of whatever is held; a gourd springs back. */
+  release() {
     const { drag, board } = this;
     this.drag = null;
+    this.press = null;
     if (!drag) return;
     board.gourds[drag.gourd].group.classList.remove('dragged');
     if (drag.motion) this.giveBack(drag.motion, drag.part);
@@ -217,82 +250,5 @@ export class PlayInput {
   choose(end) {
     const motion = this.selected?.motions.find((one) => one.lead === end);
     if (motion) this.perform(motion, 0);
-  }
-
-  /* -- keys -------------------------------------------------------------------------------------------------------- */
-
-  #focus(event) {
-    this.focused = this.#gourdOf(event.target);
-    this.showArrows();
-  }
-
-  #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const gourd = this.#gourdOf(event.target);
-    const { selected } = this;
-    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (selected && (event.key in arrows || event.key === '1' || event.key === '2' || event.key === 'Tab')) {
-      event.preventDefault();
-      this.touched();
-      this.#consider(event.key === 'Tab' ? null : arrows[event.key] ?? Number(event.key) - 1);
-    } else if (event.key in arrows) {
-      event.preventDefault();
-      this.#walk(gourd, arrows[event.key]);
-    } else if ((event.key === 'Enter' || event.key === ' ') && gourd !== null) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.touched();
-      if (event.repeat) return;
-      const motions = this.movable.get(gourd) ?? [];
-      if (selected) this.choose(selected.chosen ?? selected.motions[0].lead);
-      else if (motions.length === 1) this.perform(motions[0], 0);
-      else if (motions.length === 2) {
-        this.select(gourd);
-        this.#consider(0);
-      }
-    } else if (event.key === 'Escape' && selected) {
-      event.preventDefault();
-      this.deselect();
-    }
-  }
-
-  /** Considers the end that lies that way, the first or second one, or (null) the other one. */
-  #consider(which) {
-    const { selected } = this;
-    const { motions } = selected;
-    let k;
-    if (which === null) k = motions[0].lead === selected.chosen ? 1 : 0;
-    else if (typeof which === 'number') k = which;
-    else {
-      const [a, b] = motions.map((motion) => center(...this.board.grid.cells[motion.before[motion.lead]]));
-      const way = (a[0] - b[0]) * which[0] + (a[1] - b[1]) * which[1];
-      if (Math.abs(way) < 1e-9) k = motions[0].lead === selected.chosen ? 1 : 0;
-      else k = way > 0 ? 0 : 1;
-    }
-    selected.chosen = motions[k].lead;
-    this.#showSelected();
-    this.say([motions[k]], true);
-  }
-
-  /** Moves the focus to the gourd that can move and lies that way; around the empty cell if none does. */
-  #walk(gourd, [dx, dy]) {
-    const { where } = this.game().position;
-    const middle = (g) => restingPose(this.board.grid, [where[2 * g], where[2 * g + 1]]);
-    const list = [...this.movable.keys()];
-    if (!list.length) return;
-    let next = list[0];
-    if (gourd !== null) {
-      const from = middle(gourd);
-      const others = list.filter((g) => g !== gourd).map((g) => {
-        const to = middle(g);
-        const far = Math.hypot(to.x - from.x, to.y - from.y);
-        const ahead = ((to.x - from.x) * dx + (to.y - from.y) * dy) / far;
-        return { g, cost: ahead > 0.3 ? far / ahead : Infinity };
-      });
-      const nearest = others.filter((one) => one.cost < Infinity).sort((a, b) => a.cost - b.cost)[0];
-      if (!nearest) return;
-      next = nearest.g;
-    }
-    this.board.gourds[next].group.focus({ preventScroll: true });
   }
 }

@@ -1,5 +1,6 @@
 /** Hints, and plans that play themselves on a table; the plans come from the server. */
 
+import { el } from './dom.js';
 import { Plans } from './play-plans.js';
 import { showPlaying } from './play-view.js';
 
@@ -45,31 +46,47 @@ export class Player {
   async #ask(seconds) {
     const { part, game } = this;
     const before = game.position.where.join();
-    part.plan.hidden = false;
-    part.player.hidden = true;
-    part.cancel.hidden = false;
-    part.planText.textContent = 'Looking for a plan…';
+    const ask = (this.asked = (this.asked ?? 0) + 1);
+    const news = el('span', {}, 'Looking for a plan…');
+    this.showWork(news, () => this.plans.cancel());
     part.boardBox.dataset.asking = 'true';
     try {
       await this.plans.ask(game, seconds, ({ text }) => {
-        if (text) part.planText.textContent = `Looking for a plan: ${text}`;
+        if (text) news.textContent = `Looking for a plan: ${text}`;
       });
       if (game === this.game && before === game.position.where.join()) return true;
-      this.plans.plan = null; // the game went on meanwhile
+      this.plans.plan = null;
+      if (game === this.game) this.note('the game went on meanwhile: ask again');
     } catch (error) {
       if (error.name !== 'Cancelled') this.note(error.message);
     } finally {
-      delete part.boardBox.dataset.asking;
-      part.cancel.hidden = true;
-      this.show();
+      // Somebody may have asked again meanwhile.
+      if (ask === this.asked) {
+        delete part.boardBox.dataset.asking;
+        this.showWork(null);
+      }
     }
     return false;
+  }
+
+  /** Shows that something takes long, and how to cancel it; with null, the plan again. */
+  showWork(news, cancel) {
+    const { part } = this;
+    part.cancel.hidden = part.meter.hidden = !news;
+    part.cancel.onclick = cancel;
+    if (!news) {
+      this.show();
+      return;
+    }
+    part.plan.hidden = false;
+    part.player.hidden = true;
+    part.planText.replaceChildren(news);
   }
 
   /** Shows the plan and how far it is made. */
   show() {
     const { part, plans } = this;
-    if (plans.job) return;
+    if (!part.cancel.hidden) return; // something else is under way
     const { plan } = plans;
     part.plan.hidden = !plan;
     if (!plan) return;

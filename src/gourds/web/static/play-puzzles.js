@@ -32,7 +32,7 @@ export const PAPER_PUZZLE = 'drawn/nine-gourds';
 
 /** What the list of boards offers; `example` names a bundled instance, the others are made here. */
 export const CHOICES = [
-  { key: 'paper', title: 'The nine gourds (19 cells)', example: PAPER_PUZZLE },
+  { key: 'paper', title: 'Nine gourds, 19 cells', example: PAPER_PUZZLE },
   { key: 'hexagon-7', title: 'Hexagon, 7 cells', cells: () => hexagon(1) },
   { key: 'hexagon-19', title: 'Hexagon, 19 cells', cells: () => hexagon(2) },
   { key: 'hexagon-37', title: 'Hexagon, 37 cells', cells: () => hexagon(3) },
@@ -67,7 +67,9 @@ function regions(grid) {
 
 /** Gourds on all cells but one as pairs of cells, or null. Repeatedly covers a cell with the fewest open neighbors. */
 function coverAllButOne(grid) {
-  const middle = [...Array(grid.size).keys()].sort((a, b) => spread(grid, a) - spread(grid, b));
+  const [mq, mr] = [0, 1].map((axis) => grid.cells.reduce((sum, cell) => sum + cell[axis], 0) / grid.size);
+  const far = grid.cells.map(([q, r]) => Math.max(Math.abs(q - mq), Math.abs(r - mr), Math.abs(q - mq + r - mr)));
+  const middle = [...Array(grid.size).keys()].sort((a, b) => far[a] - far[b]);
   for (const empty of middle) {
     const open = new Set(Array(grid.size).keys());
     open.delete(empty);
@@ -78,11 +80,6 @@ function coverAllButOne(grid) {
   return null;
 }
 
-const spread = (grid, k) => {
-  const [mq, mr] = [0, 1].map((axis) => grid.cells.reduce((sum, cell) => sum + cell[axis], 0) / grid.size);
-  const [q, r] = [grid.cells[k][0] - mq, grid.cells[k][1] - mr];
-  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
-};
 
 function cover(grid, open, budget) {
   if (!open.size) return [];
@@ -121,7 +118,8 @@ function numberByColor({ title, grid, cellColors, pairs, document = null }) {
   };
 }
 
-function instanceDocument(title, grid, cellColors, endColors) {
+/** The instance of a colored puzzle. */
+export function instanceDocument(title, grid, cellColors, endColors) {
   const counts = new Map();
   for (const kind of endColors) {
     const name = JSON.stringify(kind);
@@ -186,16 +184,4 @@ export function isSameGame(one, other) {
   return one.grid.size === other.grid.size && one.ids.join() === other.ids.join()
     && other.grid.cells.every((cell) => one.grid.index(cell) >= 0)
     && (!one.endColors || !other.endColors || JSON.stringify(one.endColors) === JSON.stringify(other.endColors));
-}
-
-/** A puzzle as plain JSON, and back. */
-export function packPuzzle(puzzle) {
-  const { title, cellColors, ids, endColors, target, document } = puzzle;
-  return { title, cells: puzzle.grid.cells, cellColors, ids, endColors, target, name: document?.name };
-}
-
-export function unpackPuzzle({ cells, name, ...rest }) {
-  const puzzle = { ...rest, grid: new Grid(cells), document: null };
-  if (hasColors(puzzle)) puzzle.document = instanceDocument(name ?? rest.title, puzzle.grid, rest.cellColors, rest.endColors);
-  return puzzle;
 }

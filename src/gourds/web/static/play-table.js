@@ -6,7 +6,8 @@ import { PlayInput } from './play-input.js';
 import { Glider } from './play-motion.js';
 
 export class Table {
-  /** `hooks`: touched() when somebody reaches for the board, moved(motion) after each move, solved() and note(text). */
+  /** `hooks`: touched() when somebody reaches for the board, moved(motion) after each move, solved(), note(text), and
+   *  panned(dx, dy) when the board itself is dragged. */
   constructor(part, hooks) {
     this.part = part;
     this.hooks = hooks;
@@ -22,6 +23,7 @@ export class Table {
       giveBack: (motion, part_) => this.#giveBack(motion, part_),
       refuse: (gourd) => this.#refuse(gourd),
       touched: hooks.touched,
+      pan: hooks.panned,
       say: (motions, aloud) => this.describe(motions, aloud),
     });
   }

@@ -30,6 +30,11 @@ export function buildPlayView(root) {
     return part[key];
   };
 
+  const small = (key, title, name) => {
+    part[key] = el('button', { type: 'button', 'data-testid': `play-zoom-${key}`, 'aria-label': title, title }, icon(name));
+    return part[key];
+  };
+
   part.choice = el('select', { 'data-testid': 'play-puzzle', 'aria-label': 'Board' },
     CHOICES.map(({ key, title }) => el('option', { value: key }, title)));
   part.modes = Object.fromEntries(['colors', 'numbers'].map((mode) => [mode, el('button', {
@@ -65,9 +70,9 @@ export function buildPlayView(root) {
     button('step', 'Step', 'step', 'Make the next move of the plan'),
     el('label.play-speed', {}, 'slow', part.speed, 'fast'),
     el('div.play-plan-progress', {}, part.planBar, part.planCount));
-  part.plan = el('section.play-plan', { hidden: true }, part.planText, part.cancel, part.player);
+  part.meter = el('div.meter', { hidden: true }, el('i'));
+  part.plan = el('section.play-plan', { hidden: true }, part.planText, part.meter, part.cancel, part.player);
 
-  part.file = el('input', { type: 'file', hidden: true, 'data-testid': 'play-file-input' });
   part.files = el('div');
   part.makeTarget = el('button.link', { type: 'button', 'data-testid': 'play-make-target' }, 'Make this position the target');
 
@@ -82,7 +87,9 @@ export function buildPlayView(root) {
           part.modes.colors, part.modes.numbers),
         el('div.play-stats', {},
           figure(part.moves, 'moves'), figure(part.clock, 'time'), figure(part.home, part.homeLabel))),
-      el('div.play-stage', {}, part.target, part.boardBox, part.banner),
+      el('div.play-stage', {}, part.target, part.boardBox, part.banner,
+        el('div.float.play-zoom', { role: 'toolbar', 'aria-label': 'Zoom' },
+          small('out', 'Zoom out (−)', 'minus'), small('in', 'Zoom in (+)', 'plus'), small('fit', 'All in sight (0)', 'fit'))),
       part.status,
       el('div.play-buttons', { role: 'toolbar', 'aria-label': 'Game' },
         button('undo', 'Undo', 'undo', 'Take the last move back (u)'),
@@ -99,7 +106,7 @@ export function buildPlayView(root) {
           el('label', {}, el('span', {}, 'how much'), part.depth),
           el('label', {}, el('span', {}, 'seed'), part.seed)),
         part.makeTarget),
-      el('section.play-files', {}, part.files, part.file),
+      el('section.play-files', {}, part.files),
       el('section.play-help', {},
         el('h3', {}, 'How to play'),
         part.goal = el('p', {}),
@@ -109,7 +116,8 @@ export function buildPlayView(root) {
         el('p.play-keys', {},
           el('kbd', {}, 'tab'), ' and arrows choose a gourd, ', el('kbd', {}, 'enter'), ' moves it, ',
           el('kbd', {}, 'u'), ' undo, ', el('kbd', {}, 'r'), ' redo, ', el('kbd', {}, 'h'), ' hint, ',
-          el('kbd', {}, 's'), ' solve, ', el('kbd', {}, 'n'), ' shuffle'))));
+          el('kbd', {}, 's'), ' solve, ', el('kbd', {}, 'n'), ' shuffle, ',
+          el('kbd', {}, '+'), ' ', el('kbd', {}, '−'), ' ', el('kbd', {}, '0'), ' zoom'))));
   return part;
 }
 

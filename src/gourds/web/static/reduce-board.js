@@ -166,13 +166,20 @@ export class ReduceBoard {
 
   /** The largest of the sizes at which the whole board can be seen; not smaller than can be read. */
   #fittingCell() {
-    const { clientWidth, clientHeight } = this.container;
+    const { clientHeight } = this.container;
+    const clientWidth = this.#room;
     const columns = this.gadgets.reduce((sum, { template }) => sum + template.width, 0);
     const fits = (cell) => {
       const bands = Math.ceil(columns / Math.max(clientWidth / cell - 12, 12));
       return bands * (LABEL + 3.76 * cell + 6) < clientHeight;
     };
     return [...SIZES].reverse().find((cell) => cell >= 14 && cell <= 26 && fits(cell)) ?? (clientWidth < 600 ? 14 : 17);
+  }
+
+  /** The width that the band may have. */
+  get #room() {
+    const { paddingLeft, paddingRight } = getComputedStyle(this.container);
+    return this.container.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
   }
 
   setCell(size) {
@@ -184,8 +191,8 @@ export class ReduceBoard {
   /** Folds the band. */
   #arrange() {
     if (!this.gadgets.length) return;
-    const width = this.container.clientWidth;
-    if (!width || width === this.width) return;
+    const width = this.#room;
+    if (width <= 0 || width === this.width) return;
     this.width = width;
     const { cell } = this;
     const height = this.gadgets[0].template.height;

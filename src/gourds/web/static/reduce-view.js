@@ -40,7 +40,7 @@ export function buildReduceView(root) {
       el('section.panel', {},
         el('div.row.apart', {}, el('h2', {}, 'Formula'), el('div.reduce-example', {}, part.example)),
         part.text, part.fault,
-        el('label.reduce-order', {}, el('span.soft', {}, 'gadgets'), part.order)),
+        el('label.reduce-order', {}, el('span.soft', {}, 'Order of gadgets'), part.order)),
       el('section.panel', {},
         el('div.reduce-actions', {}, part.solve, part.clear),
         part.work, part.answer,
@@ -93,15 +93,16 @@ export function showClauses(part, formula, assignment, failing, onPick) {
 export function showGadget(part, board, gadget, { isChain, current, toggle }) {
   part.inspector.classList.toggle('is-empty', !gadget);
   if (!gadget) {
-    part.inspector.replaceChildren(el('p.soft', {}, board.gadgets.length
-      ? 'Point at a gadget, tap it, or go there with the tab and arrow keys: here is what it stands for.' : ''));
+    const how = matchMedia('(hover: none)').matches ? 'Tap a gadget' : 'Point at a gadget, or go there with the tab and arrow keys,';
+    part.inspector.replaceChildren(el('p.soft', {}, board.gadgets.length ? `${how} to see what it stands for.` : ''));
     return;
   }
   const isVariable = gadget.kind === 'variable';
   const names = gadget.variables.map((v) => `x${v}`);
   const partners = board.gadgets.filter((other) => other.kind !== gadget.kind && other.variables.some((v) => gadget.variables.includes(v)));
   const originals = (gadget.originals ?? []).map((v) => (v < 0 ? `not x${-v}` : `x${v}`));
-  const text = isVariable
+  const isFailing = gadget.state === 'failing';
+  const text = isFailing ? '' : isVariable
     ? `A ring of twelve cells has two coverings. It stands in ${partners.map(({ name }) => name).join(', ')}.`
     : 'One variable goes with V twice: it is the true one of the three.';
   const origin = !isChain ? '' : isVariable
@@ -112,7 +113,7 @@ export function showGadget(part, board, gadget, { isChain, current, toggle }) {
     el('div.inspector-text', {},
       el('h3', { 'data-testid': 'gadget-title' }, isVariable ? `Variable ${names[0]}` : `Clause ${gadget.name}: ${names.join(' + ')} = 1`),
       el('p', {}, [text, origin].filter(Boolean).join(' ')),
-      gadget.state === 'failing' ? el('p.bad-text', { 'data-testid': 'gadget-fails' }, 'No covering fits these values: it fails.') : null,
+      isFailing ? el('p.bad-text', { 'data-testid': 'gadget-fails' }, 'No covering fits these values: it fails.') : null,
       toggle ? el('button.small', { type: 'button', 'data-testid': 'gadget-toggle', onclick: toggle.action }, toggle.text) : null),
     el('div.inspector-coverings', {}, Object.entries(meaning).map(([name, label]) => el(`figure${current === name ? '.is-current' : ''}`, { 'data-testid': `covering-${name}` },
       coveringPicture(board, gadget, name), el('figcaption', {}, label)))));

@@ -4,11 +4,28 @@
  */
 
 const FORMAT = 'gourds-workbench';
+const VERSION = 1;
+/** A text that unpacks to more bytes is refused: a few letters can stand for any number of them. */
+const MOST_BYTES = 48 * 2 ** 20;
 
-async function through(stream, bytes) {
-  const body = new Blob([bytes]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(body).arrayBuffer());
+/** All bytes of a stream; throws if they are too many. */
+export async function bytesOf(stream) {
+  const parts = [];
+  let size = 0;
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > MOST_BYTES) {
+      await reader.cancel();
+      throw new Error('there is more in it than this page opens');
+    }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
+
+const through = (stream, bytes) => bytesOf(new Blob([bytes]).stream().pipeThrough(stream));
 
 /** JSON to letters. */
 export async function pack(value) {
@@ -26,26 +43,43 @@ export async function unpack(text) {
 
 /** The address that brings a view back to a state. */
 export async function linkOf(view, state) {
-  return `${location.origin}${location.pathname}#${view}/${await pack(state)}`;
+  return `${location.origin}${location.pathname}#${view}/${await pack({ version: VERSION, ...state })}`;
 }
 
-/** The state in the address, {view, state}; state is null if there is none. */
+/** The state in the address, {view, state}; state is null if there is none. Throws in words if it cannot be read. */
 export async function readLink(hash) {
   const [view, packed] = hash.replace(/^#/, '').split('/');
-  return { view, state: packed ? await unpack(packed) : null };
+  if (!packed) return { view, state: null };
+  let state;
+  try {
+    state = await unpack(packed);
+  } catch {
+    throw new Error('the link is damaged: its state cannot be read');
+  }
+  if (typeof state !== 'object' || state === null) throw new Error('the link is damaged: there is no state in it');
+  checkVersion(state.version ?? VERSION);
+  return { view, state };
 }
 
-/** The state as a file, and back; null if a document is none of ours. */
+function checkVersion(version) {
+  if (version !== VERSION) throw new Error(`this was made by another version of the page (${String(version).slice(0, 20)})`);
+}
+
+/** The state as a file. */
 export function stateFile(view, state) {
-  return JSON.stringify({ format: FORMAT, version: 1, view, state }, null, 1);
+  return JSON.stringify({ format: FORMAT, version: VERSION, view, state }, null, 1);
 }
 
+/** The state in a file, {view, state}; null if a document is none of ours. */
 export function readStateFile(text) {
   if (!text.includes(FORMAT)) return null;
+  let found;
   try {
-    const found = JSON.parse(text);
-    return found.format === FORMAT ? { view: found.view, state: found.state } : null;
+    found = JSON.parse(text);
   } catch {
     return null;
   }
+  if (found?.format !== FORMAT) return null;
+  checkVersion(found.version);
+  return { view: found.view, state: found.state };
 }
