@@ -1,4 +1,4 @@
-"""Interrupts while targets are looked for by integer programs."""
+"""Interrupts while threads of the planners, or a library, are searching."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from contextlib import closing, contextmanager
 from types import SimpleNamespace
 
 import pytest
 
+from gourds import shapes
+from gourds.board import Board
 from gourds.reconfigure import aims_model
+from gourds.reconfigure.aims import Aims
+from gourds.reconfigure.pursuit import Pursuit
+from gourds.reconfigure.race import Race
+from gourds.reconfigure.task import Options
+from gourds.solvers.brute import all_placements
+from tests.reconfigure.colored_puzzles import hexagon_puzzle
+from tests.reconfigure.plan_checks import random_task
 
 PROGRAM = """
 import os, signal, time
@@ -31,6 +42,19 @@ except KeyboardInterrupt:
 """
 
 
+@contextmanager
+def interrupted():
+    """The process is interrupted soon; what is inside must end then, not in the minutes that it would take."""
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    begun = time.monotonic()
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        assert time.monotonic() - begun < 15
+
+
 def test_an_interrupt_is_heard_after_the_library_has_run(root):
     done = subprocess.run([sys.executable, "-c", PROGRAM], cwd=root, capture_output=True, text=True, timeout=60)
     assert (done.stdout, done.returncode) == ("heard\n", 0), done.stderr
@@ -41,8 +65,23 @@ def test_an_interrupt_stops_the_library():
     slow = SimpleNamespace(
         parameters=SimpleNamespace(), solve=lambda program: stopped.wait(30), stop_search=stopped.set
     )
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), interrupted():
         aims_model._run(slow, None)
     assert stopped.is_set()
+
+
+def test_an_interrupt_stops_a_race():
+    race = Race(random_task(Board.from_cells(shapes.hexagon(5)), 1), Options())
+    race.round(64, time.monotonic() + 60)  # compiled
+    with pytest.raises(KeyboardInterrupt), interrupted():
+        race.round(1 << 17, time.monotonic() + 60)
+
+
+def test_an_interrupt_stops_a_pursuit():
+    instance, start = hexagon_puzzle(3, 1)
+    aims = Aims.of(instance, start)
+    pursuit = Pursuit(aims, Options(), [next(all_placements(instance))])
+    pursuit.widen(time.monotonic() + 60, 256)  # compiled
+    targets = [aim.target.ends for aim in pursuit.pool.values()]
+    with pytest.raises(KeyboardInterrupt), interrupted(), closing(pursuit):
+        pursuit._search(aims, targets, 1 << 19, 1 << 20, time.monotonic() + 60)

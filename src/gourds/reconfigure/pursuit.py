@@ -65,6 +65,7 @@ class Pursuit:
             self._add(aims.assign(placement))
         self._rng = random.Random(options.seed)
         self._pool = ThreadPoolExecutor(max(1, min(2, os.cpu_count() or 1)))
+        self._is_closed = False
 
     @property
     def moves(self) -> int:
@@ -131,11 +132,12 @@ class Pursuit:
         number = self.stats["beams"]
         self.stats["beams"] = number + 2
 
+        def is_over() -> bool:
+            return self._is_closed or time.monotonic() > until
+
         def search(k: int) -> IndexArray | None:
             power, seed = POWERS[k % len(POWERS)], self.options.seed + k
-            return search_back(
-                aims, targets, width, power=power, seed=seed, longest=longest, is_over=lambda: time.monotonic() > until
-            )
+            return search_back(aims, targets, width, power=power, seed=seed, longest=longest, is_over=is_over)
 
         return [path for path in self._pool.map(search, (number, number + 1)) if path is not None]
 
@@ -188,7 +190,8 @@ class Pursuit:
                 path, last = self.path, first + len(shorter) - 1
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """Let go of the threads, which end soon if an interrupt left them searching."""
+        self._is_closed = True
         self._pool.shutdown()
 
 

@@ -12,6 +12,7 @@ import os
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Lock
 from typing import Any, Final
 
 import numpy as np
@@ -25,12 +26,10 @@ from gourds.reconfigure.task import Options, Task
 POWERS: Final = (1.8, 1.0, 1.4, 2.2)
 """Powers of the score that are tried; compact boards like high ones, thin boards low ones."""
 
-
 PATIENCE: Final = 0.8
 """The part of the time after which the race is given up if none has arrived."""
 DETOUR: Final = 1.6
 """A beam's plan is thought to have so many times as many moves as the bound says."""
-
 THIN: Final = 2.4
 """A board with fewer edges for each cell is thin: strips have two, hexagons three."""
 
@@ -84,15 +83,19 @@ class Race:
         found = f", {len(self.best) - 1:,} moves so far" if self.best is not None else ""
         self.options.say(f"beam of {width:,} states from both ends{found}")
 
+        stopped, lock = Event(), Lock()
+
         def is_over() -> bool:
-            return time.monotonic() > until
+            return stopped.is_set() or time.monotonic() > until
 
         there = Search(self.grid, self.start, self.goal, powers[0], seed, is_over)
         back = Search(self.grid, self.goal, self.start, powers[1], seed, is_over)
 
         def search(one: Search) -> None:
             path = one.run(width, self.longest)
-            if path is not None:
+            if path is None:
+                return
+            with lock:
                 self.lengths[one.power] = min(len(path), self.lengths.get(one.power, 1 << 30))
                 if self.best is None or len(path) < len(self.best):
                     self.best = np.ascontiguousarray(path if one is there else path[::-1])
@@ -100,7 +103,10 @@ class Race:
 
         with ThreadPoolExecutor(1 if self.is_tight else max(1, min(2, os.cpu_count() or 1))) as pool:
             # The kernels let go of the interpreter, so the two run side by side.
-            list(pool.map(search, (there, back)))
+            try:
+                list(pool.map(search, (there, back)))
+            finally:
+                stopped.set()  # an interrupt need not wait for the threads
         self.stats["rounds"] = number + 1
         self.stats["states"] += there.states + back.states
         return there.is_full or back.is_full
