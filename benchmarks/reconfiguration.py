@@ -75,7 +75,7 @@ def paper() -> int:
     """The constants of the paper's algorithms; 1 if that of the quadratic one varies by more than 2."""
     heads = ("cells", "n", "moves", "moves/n²", "moves/n³", "planning", "polished", "moves/n²", "polishing")
     constants = []
-    for algorithm, radii in (("quadratic", (5, 9, 13, 18)), ("cubic", (5, 9, 13))):
+    for algorithm, radii in (("quadratic", (5, 9, 13, 18)), ("cubic", (5, 9, 13, 18))):
         print(f"{algorithm}, one random pair for each hexagon; times in seconds")
         print("".join(f"{head:>12}" for head in heads))
         for radius in radii:
