@@ -8,7 +8,7 @@ import time
 import pytest
 
 from gourds import files
-from gourds.crosscheck import crosscheck, load_subjects
+from gourds.crosscheck import checking, crosscheck, load_subjects
 from gourds.crosscheck.answers import Tier
 from gourds.crosscheck.saving import save_report
 from gourds.instance import Instance
@@ -84,6 +84,13 @@ def test_an_approach_that_contradicts_itself_is_caught_without_any_other():
     finding = report.disagreement.finding
     assert (finding.kind, finding.accused, finding.witnesses) == ("verdicts", (LIAR,), (f"{LIAR}+proof",))
     assert report.disagreement.instance.board.size == 1
+
+
+def test_the_whole_instance_is_run_again_with_all_the_time_there_is(monkeypatch):
+    monkeypatch.setattr(checking, "SHRINK_RUN", 1e-6)  # nothing smaller can be tried in that time
+    disagreement = check(FEASIBLE, wrong.make(LIAR, wrong.yes_when_proving, "prove"), beside=()).disagreement
+    assert disagreement.tries > 1
+    assert disagreement.instance.board.size == 19
 
 
 def test_an_honest_solver_beside_them_is_not_accused():

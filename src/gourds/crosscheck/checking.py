@@ -225,18 +225,15 @@ class _Check:
         concerned = self._concerned(finding)
         if concerned is None:
             return Disagreement(record, finding, record, 0, "it is not between approaches that can be run on others")
-        limits = replace(self.limits, time=min(self.limits.time, SHRINK_RUN))
+        short = replace(self.limits, time=min(self.limits.time, SHRINK_RUN))
 
-        def examine(instance: Instance) -> Record:
-            return _examine(Subject("smaller", instance), concerned, limits)
-
-        def shows(instance: Instance) -> Shown:
-            found = examine(instance)
+        def shows(instance: Instance, limits: Limits = short) -> Shown:
+            found = _examine(Subject("smaller", instance), concerned, limits)
             is_shown = any(_is_like(other, finding) for other in found.findings)
             return Shown(is_shown, found.placement)
 
         whole = record.subject.instance
-        if not shows(bare(whole)).is_shown:
+        if not shows(bare(whole), self.limits).is_shown:
             why = "the approaches concerned, run again by themselves, did not show it"
             return Disagreement(record, finding, record, 1, why)
 
@@ -248,7 +245,7 @@ class _Check:
         shrunk = shrink(whole, shows, placement=record.placement, time_limit=SHRINK_SECONDS, on_step=on_step)
         source = {"shrunk_from": record.subject.name, "finding": finding.text}
         instance = replace(bare(shrunk.instance), name="smallest disagreement", source=source)
-        smallest = _examine(Subject(f"{record.subject.name}, shrunk", instance), concerned, limits)
+        smallest = _examine(Subject(f"{record.subject.name}, shrunk", instance), concerned, self.limits)
         why = "" if shrunk.is_finished else "tries or time ran out: a smaller one may show it too"
         return Disagreement(record, finding, smallest, shrunk.tries, why)
 
