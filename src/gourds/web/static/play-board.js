@@ -44,7 +44,7 @@ export class PlayBoard {
     this.svg = svgElement('svg', { class: isSmall ? 'play-picture' : 'play-board' }, container);
     this.svg.setAttribute('role', isSmall ? 'img' : 'group');
     this.layers = {};
-    for (const name of ['cells', 'empty', 'gourds', 'ghosts', 'arrows', 'party']) {
+    for (const name of ['cells', 'empty', 'gourds', 'letters', 'ghosts', 'arrows', 'party']) {
       this.layers[name] = svgElement('g', { class: `layer-${name}` }, this.svg);
     }
     this.gourds = [];
@@ -93,10 +93,12 @@ export class PlayBoard {
       const name = nameAt(k);
       if (name === null) return;
       const [x, y] = center(q, r);
-      const at = { x: round(x * W), y: round((y - 0.473) * W), fill: this.tone.get(name).onCell };
+      const tone = this.tone.get(name);
+      // Above the gourds, whose rims reach that far, on a ground of the cell's color.
+      const at = { x: round(x * W), y: round((y - 0.473) * W), fill: tone.onCell, stroke: tone.cell };
       const letter = this.short.get(name);
       const kind = letter.length > 1 ? 'cell-letter long' : 'cell-letter';
-      svgElement('text', { class: kind, ...at }, this.layers.cells).textContent = letter;
+      svgElement('text', { class: kind, ...at }, this.layers.letters).textContent = letter;
     });
   }
 
