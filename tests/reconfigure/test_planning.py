@@ -108,6 +108,18 @@ def test_a_limit_that_is_too_short_is_unknown() -> None:
     assert made.reason
 
 
+@pytest.mark.parametrize("algorithm", ["cubic", "quadratic"])
+def test_a_plan_as_long_as_the_bound_is_shortest(algorithm: str) -> None:
+    board = Board.from_cells(shapes.hexagon(2))
+    start = random_configuration(board, 1)
+    for seed in range(3):
+        made = plan_moves(start, scramble(start, 2, seed), algorithm)
+        assert made.moves is not None
+        assert made.is_shortest == (made.moves == made.lower_bound)
+        assert made.is_shortest
+    assert not plan_moves(start, random_configuration(board, 2), algorithm, polish=False).is_shortest
+
+
 def test_nothing_to_do_takes_no_move() -> None:
     start = random_configuration(Board.from_cells(shapes.hexagon(3)), 1)
     for algorithm in ALGORITHMS:

@@ -33,6 +33,9 @@ ALGORITHMS: Final = {
 POLISH_SECONDS: Final = 10.0
 """Time for polishing plans of the paper's algorithms if none is given, for every 300 cells begun."""
 
+LOADING: Final = "loading compiled loops; the first call ever compiles them"
+"""What is said before anything is planned."""
+
 BOUND_CELLS: Final = 4_000
 """On larger boards no lower bound is worked out: its table grows with the square of the cells."""
 
@@ -86,7 +89,7 @@ def plan_moves(
     tell = say or (lambda text: None)
     planner = import_module(f"gourds.reconfigure.{algorithm}")
     if hasattr(planner, "prepare"):
-        tell("compiling, once")
+        tell(LOADING)
         _prepare(planner)
     begun = time.monotonic()
     deadline = float("inf") if time_limit is None else begun + time_limit
@@ -100,9 +103,8 @@ def plan_moves(
     seconds = time.monotonic() - begun
     walk = None if found.path is None else _checked(task, algorithm, found.path, tell)
     status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
-    return Reconfiguration(
-        status, algorithm, walk, found.is_shortest, found.lower_bound, found.reason, seconds, found.stats
-    )
+    is_shortest = found.is_shortest or (walk is not None and len(walk) == found.lower_bound)
+    return Reconfiguration(status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats)
 
 
 def _check_arguments(algorithm: object, time_limit: object, seed: object) -> None:

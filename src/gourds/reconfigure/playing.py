@@ -30,7 +30,7 @@ from gourds.reconfigure import polish
 from gourds.reconfigure.aims import EXACT_CELLS, Aim, Aims
 from gourds.reconfigure.aims_model import MODEL_CELLS, find_nearest
 from gourds.reconfigure.colored import solve_shortest
-from gourds.reconfigure.planning import ALGORITHMS, plan_moves
+from gourds.reconfigure.planning import ALGORITHMS, LOADING, plan_moves
 from gourds.reconfigure.pursuit import MAX_STRETCHED, Pursuit
 from gourds.reconfigure.solved import solved_position
 from gourds.reconfigure.task import Found, Options
@@ -135,7 +135,7 @@ def play_out(
             )
         known = result.placement
     solving = time.monotonic() - begun
-    tell("compiling, once")
+    tell(LOADING)
     _prepare()
     begun = time.monotonic()
     deadline = float("inf") if time_limit is None else begun + max(time_limit - solving, 0.1)
