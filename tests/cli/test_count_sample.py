@@ -8,7 +8,6 @@ import pytest
 
 from gourds import files, shapes
 from gourds.cli.app import run
-from gourds.cli.count import number_text
 from gourds.cli.main import COMMANDS
 from gourds.families.base import generate
 from gourds.families.shaped import SHAPED
@@ -16,6 +15,7 @@ from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.render.heatmap import RAMP, ramp
 from gourds.solvers.brute import all_placements
+from gourds.solvers.large_numbers import number_text
 
 
 @pytest.fixture(autouse=True)

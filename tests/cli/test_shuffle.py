@@ -45,6 +45,11 @@ def test_the_same_command_gives_the_same_bytes(made):
     assert isinstance(files.loads(first), Configuration)
 
 
+def test_what_to_try_next(made):
+    assert "gourds play-out puzzle.json out.json -o plan.json" in made("shuffle", "puzzle.json", "-o", "out.json").err
+    assert "play-out" not in made("shuffle", "position.json", "-o", "out.json").err
+
+
 def test_an_instance_gives_its_colors_to_the_gourds(made):
     instance = files.load_instance("puzzle.json")
     found = shuffled(made, "puzzle.json", "--seed", 1)

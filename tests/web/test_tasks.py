@@ -311,6 +311,16 @@ def test_the_puzzle_from_shuffle_to_plan():
             assert replay(first, loads(content.decode()), last)
 
 
+@pytest.mark.parametrize(("ending", "mark"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("html", b"<!")])
+def test_a_heat_map_is_a_picture_of_its_own(ending, mark):
+    document = example("drawn/nine-gourds")["document"]
+    name, content = ask("write", document=document, form=f"heat.{ending}")
+    assert name == f"nine-gourds-on-a-hexagon.heat.{ending}"
+    assert content.startswith(mark)
+    assert ending == "png" or b"8 placements" in content
+    assert "cannot be written" in ask("write", 400, document=document, form="heat.txt")["error"]
+
+
 @pytest.mark.parametrize("form", ["json", "txt", "svg", "png", "html", "cnf", "opb", "lp", "mps"])
 def test_files_of_an_instance(form):
     bundled = example("drawn/nine-gourds")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from typing import Any
 
@@ -25,8 +24,7 @@ from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
 from gourds.solvers.counting_api import COUNTERS, Probabilities, edge_probabilities
 from gourds.solvers.counting_api import counted as count_placements
-
-SHOWN_DIGITS = 60
+from gourds.solvers.large_numbers import number_text
 
 
 @click.command("count")
@@ -79,30 +77,6 @@ def _undecided(reason: str, solver: str, as_json: bool) -> None:
     click.echo(bad(click.style("unknown", bold=True)))
     print_rows([("because", reason)])
     print_hint("try another --solver or a larger limit")
-
-
-def number_text(count: int) -> str:
-    """A number of placements for people: in full while it can be read, then by its first digits.
-
-    >>> number_text(561087), number_text(0), number_text(1)
-    ('561,087 placements', 'no placement', 'exactly 1 placement')
-    >>> number_text(7 * 10**99)
-    'about 7.000 × 10^99 placements (100 digits)'
-    """
-    if count < 2:
-        return "exactly 1 placement" if count else "no placement"
-    exponent = log10(count)
-    if exponent < SHOWN_DIGITS:
-        more = f" (about 10^{exponent:.2f})" if exponent >= 9 else ""
-        return f"{count:,} placements{more}"
-    whole = math.floor(exponent)
-    return f"about {10 ** (exponent - whole):.3f} × 10^{whole:,} placements ({whole + 1:,} digits)"
-
-
-def log10(count: int) -> float:
-    """The decimal logarithm of a positive integer of any size."""
-    spare = max(count.bit_length() - 900, 0)
-    return math.log10(count >> spare) + spare * math.log10(2)
 
 
 def _probabilities(

@@ -50,7 +50,10 @@ def command(file: str, seed: int, moves: int | None, placement: str | None, outp
     if output != "-":
         gourds, cells = counted(len(made.ids), "gourd"), counted(made.board.size, "cell")
         click.echo(f"{output}: {gourds} on {cells}, {made.empty_cell} is empty", err=True)
-        print_hint(f"gourds reconfigure {shlex.quote(output)} TARGET -o plan.json")
+        made_file = shlex.quote(output)
+        if isinstance(value, Instance) and placement is None and file != "-":
+            print_hint(f"gourds play-out {shlex.quote(file)} {made_file} -o plan.json")
+        print_hint(f"gourds reconfigure {made_file} TARGET -o plan.json")
 
 
 def _solved(instance: Instance, file: str) -> Configuration:

@@ -50,6 +50,9 @@ def test_count_heat_map_and_sample(place: Place) -> None:
     }
     assert shown == pytest.approx(exact)
     assert sum(shown.values()) == pytest.approx(9)
+    name, picture = place.download("export-menu", "export-heat.svg")
+    assert name == "nine-gourds-on-a-hexagon.heat.svg"
+    assert b"8 placements" in picture
     assert place.run("sample") == "feasible"
     assert place.get("heat-legend").is_hidden()
     drawn = {to_text(place.shown_placement())}

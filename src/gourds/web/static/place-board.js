@@ -137,6 +137,9 @@ function exportsOf(place) {
     testid: 'export-view',
     action: () => place.board.savePicture(`${place.draft.name || 'board'}.png`),
   });
+  if (place.board.heat) {
+    list.push({ title: 'Heat map' }, entry('SVG', '.svg', 'heat.svg'), entry('PNG', '.png', 'heat.png'));
+  }
   if (placement) {
     list.push(
       { title: 'Placement' },

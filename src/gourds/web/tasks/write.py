@@ -29,12 +29,17 @@ _MOST_PNG: Final = 12_000
 """Boards with more cells are not drawn as PNG: the picture would have too many pixels."""
 
 
+_HEAT_SECONDS: Final = 20.0
+"""For counting, within what a request that is answered at once may take."""
+
+
 def run(asked: Asked, say: Say) -> File:
     """The file of a document in the form asked for.
 
-    Of any document ``json``; of an instance ``txt`` (a drawing), pictures (with a placement, or with gadgets) and
-    ``cnf``, ``opb``, ``lp``, ``mps``; of a formula its text; with a plan ``plan.json``, ``walk``, and pictures
-    ``plan.html``, ``plan.svg``, ``plan.png``, ``plan.txt``; a certificate as ``proof``.
+    Of any document ``json``; of an instance ``txt`` (a drawing), pictures (with a placement, or with gadgets),
+    ``heat.svg``, ``heat.png``, ``heat.html`` (probabilities), and ``cnf``, ``opb``, ``lp``, ``mps``; of a formula its
+    text; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``, ``plan.svg``, ``plan.png``, ``plan.txt``; a
+    certificate as ``proof``.
     """
     form = asked.text("form")
     if form == "proof":
@@ -46,6 +51,8 @@ def run(asked: Asked, say: Say) -> File:
         return _plan(asked, value, form, name)
     if form == "placement.json":
         return _file(f"{name}.placement", "json", to_text(asked.placement()).encode())
+    if form.removeprefix("heat.") in _PICTURES and form.startswith("heat.") and isinstance(value, Instance):
+        return _heat_map(asked, value, form.removeprefix("heat."), name)
     if form in _PICTURES:
         return _file(name, form, _picture(asked, value, form))
     if form in FORMATS and isinstance(value, Instance):
@@ -92,6 +99,17 @@ def _picture(asked: Asked, value: Any, form: str) -> bytes:
 
         return picture_file(reduction_figure(reduction_of(value), placement), f".{form}")
     return picture(value, placement, f"picture.{form}", coordinates=asked.flag("coordinates"))
+
+
+def _heat_map(asked: Asked, instance: Instance, ending: str, name: str) -> File:
+    """How likely each gourd is, counted again: a page may not be trusted with what a file says is exact."""
+    from gourds.render.heatmap import heat_map
+    from gourds.solvers.counting_api import edge_probabilities
+    from gourds.solvers.large_numbers import number_text
+
+    found = edge_probabilities(instance, _HEAT_SECONDS, asked.given["memory_mb"])
+    content = heat_map(instance, found, instance.name or "", number_text(found.total), f"heat.{ending}")
+    return _file(f"{name}.heat", ending, content)
 
 
 def _plan(asked: Asked, start: object, form: str, name: str) -> File:
