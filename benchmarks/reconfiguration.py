@@ -4,6 +4,7 @@ Usage: python benchmarks/reconfiguration.py best [PAIRS [SECONDS]]   mean moves 
        python benchmarks/reconfiguration.py paper                    moves/n² and moves/n³ of the paper's algorithms
        python benchmarks/reconfiguration.py boards                   both on every small board and 500 random ones
        python benchmarks/reconfiguration.py halves                   the lower-bound family against n²
+       python benchmarks/reconfiguration.py colored                  play-out against going to a given placement
 
 `best`, 20 pairs of 10 s: 11 cells the optimum; hexagons of 19, 37, 61, 91 cells at most 38, 115, 260, 600 moves.
 `paper`: moves/n² of `quadratic` stays within a factor 2 from 91 to 1,027 cells, that of `cubic` grows.
@@ -18,10 +19,15 @@ from statistics import mean
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
+from gourds.families import FAMILIES, generate
+from gourds.reconfigure.aims import Aims
 from gourds.reconfigure.halves import exchange_halves
 from gourds.reconfigure.planning import Reconfiguration, plan_moves
+from gourds.reconfigure.playing import play_out
 from gourds.reconfigure.poses import Grid
+from gourds.reconfigure.positions import shuffled, solved_configuration
 from gourds.reconfigure.scrambles import random_configuration
+from gourds.solvers import solve
 
 BEST_LIMITS = {19: 38, 37: 115, 61: 260, 91: 600}
 PUBLIC = {19: "1,898", 37: "33,000"}
@@ -148,9 +154,33 @@ def halves() -> int:
     return 0
 
 
+def colored() -> int:
+    """Moves of play-out, and to the solver's first placement with gourds numbered at will or assigned best."""
+    print("hexagons in three colors, random starts, 10 s for each plan; mean moves\n")
+    heads = ("cells", "starts", "play-out", "proved", "bound", "numbered", "assigned")
+    print("".join(f"{head:>11}" for head in heads))
+    for radius, starts in ((2, 5), (3, 5), (4, 3), (5, 3)):
+        rows = []
+        for seed in range(starts):
+            instance = generate(FAMILIES["hexagon"], {"radius": radius, "colors": 3}, seed)
+            start = shuffled(instance, seed)
+            placement = solve(instance).placement
+            assert placement is not None
+            found = play_out(instance, start, time_limit=10.0)
+            assert found.status == "found", found
+            targets = solved_configuration(instance, placement), Aims.of(instance, start).assign(placement).target
+            given = [plan_moves(start, target, time_limit=10.0).moves or 0 for target in targets]
+            rows.append((found.moves or 0, found.is_shortest, found.lower_bound, *given))
+        moves, proved, bound, numbered, assigned = zip(*rows, strict=True)
+        means = [f"{mean(column):.1f}" for column in (bound, numbered, assigned)]
+        cells = [f"{3 * radius * (radius + 1) + 1}", f"{starts}", f"{mean(moves):.1f}", f"{sum(proved)}", *means]
+        print("".join(f"{cell:>11}" for cell in cells), flush=True)
+    return 0
+
+
 def main(args: list[str]) -> int:
     """Run one part and give its exit code."""
-    parts: dict[str, Callable[[], int]] = {"paper": paper, "boards": boards, "halves": halves}
+    parts: dict[str, Callable[[], int]] = {"paper": paper, "boards": boards, "halves": halves, "colored": colored}
     if args and args[0] == "best":
         return best(*map(int, args[1:2]), *map(float, args[2:3]))
     if not args or args[0] not in parts:

@@ -40,18 +40,29 @@ def dask(tmp_path_factory):
 
     shutil.copy(FOLDER / "bench_plugin.py", folder)
     info = folder / "scheduler.json"
-    start("scheduler", "--host=127.0.0.1", "--port=0", "--no-dashboard", f"--scheduler-file={info}")
-    workers = [
-        start("worker", f"--scheduler-file={info}", "--nthreads=1", "--no-nanny", "--no-dashboard", f"--name=w{k}")
-        for k in range(2)
-    ]
-    end = time.monotonic() + 30
-    while not info.exists() and time.monotonic() < end:
-        time.sleep(0.05)
-    yield json.loads(info.read_text())["address"], workers
-    for process in reversed(processes):
-        process.kill()
-        process.wait()
+    try:
+        start("scheduler", "--host=127.0.0.1", "--port=0", "--no-dashboard", f"--scheduler-file={info}")
+        address = address_in(info)
+        workers = [
+            start("worker", f"--scheduler-file={info}", "--nthreads=1", "--no-nanny", "--no-dashboard", f"--name=w{k}")
+            for k in range(2)
+        ]
+        yield address, workers
+    finally:
+        for process in reversed(processes):
+            process.kill()
+            process.wait()
+
+
+def address_in(info):
+    """What the scheduler's file says, as soon as all of it is there."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            return json.loads(info.read_text())["address"]
+        except (OSError, ValueError):
+            assert time.monotonic() < end, "no scheduler came up"
+            time.sleep(0.05)
 
 
 def test_limits_hold_on_a_cluster_too(dask, tmp_path):

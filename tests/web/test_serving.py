@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -11,10 +12,13 @@ import sys
 import time
 
 import pytest
+import uvicorn
 
 from gourds.errors import InputError
+from gourds.web import serving
 from gourds.web.serving import bind
-from tests.web.serving import ENDLESS, SCRIPT, SLOW, SOON, is_alive, start_server, wait_for
+from gourds.web.settings import Settings
+from tests.web.serving import ENDLESS, SCRIPT, SLOW, SOON, is_alive, run_async, start_server, wait_for
 
 COMMAND = [sys.executable, "-m", "gourds", "serve", "--no-open", "--port", "0"]
 
@@ -91,7 +95,7 @@ def test_ports_that_cannot_be_had(gourds, monkeypatch):
             bind(port)
 
 
-def test_few_descriptors(tmp_path):
+def test_few_descriptors():
     """More connections than this process may have files: some are refused, and the others are answered."""
     limited = "import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, (96, 96))\n"
     script = limited + SCRIPT.format(settings={"warms": False})
@@ -104,6 +108,23 @@ def test_few_descriptors(tmp_path):
         served.end()
         assert served.said().count("\n") <= 1  # no more than that there were no more
         assert "Traceback" not in served.said()
+
+
+def test_trouble_is_told_once_and_not_at_the_end(capsys, monkeypatch):
+    async def nothing(self, sockets=None):
+        pass
+
+    async def end_it():
+        server = serving._Server(uvicorn.Config(serving.make_app(Settings())), lambda: None)
+        for message in ("no more", "no more", "anything else"):
+            server.trouble(asyncio.get_running_loop(), {"message": message, "exception": OSError("why")})
+        await server.shutdown()
+        # A loop that ran out of descriptors wants to accept again, on a socket that is closed by now.
+        server.trouble(asyncio.get_running_loop(), {"message": "closed"})
+
+    monkeypatch.setattr(uvicorn.Server, "shutdown", nothing)
+    run_async(end_it)
+    assert capsys.readouterr().err == "gourds serve: no more: why\ngourds serve: anything else: why\n"
 
 
 def test_only_this_machine_is_listened_to(served):

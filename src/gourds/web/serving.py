@@ -41,16 +41,20 @@ def bind(port: int) -> socket.socket:
 
 
 class _Trouble:
-    """Says in one line what goes wrong outside of any request, such as no more descriptors; not again and again."""
+    """Says in one line what goes wrong outside of any request, such as no more descriptors; not again and again.
+
+    Silent when the server ends: whatever still wants to listen then finds its sockets closed.
+    """
 
     def __init__(self) -> None:
         self.said: set[str] = set()
+        self.is_silent = False
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Called by the loop."""
         error = context.get("exception")
         text = one_line(f"{context['message']}: {error}" if error else context["message"])
-        if text not in self.said:
+        if text not in self.said and not self.is_silent:
             self.said.add(text)
             print(f"gourds serve: {text}", file=sys.stderr, flush=True)
 
@@ -61,15 +65,17 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.on_ready = on_ready
+        self.trouble = _Trouble()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         if not os.environ.get("GOURDS_DEBUG"):
-            asyncio.get_running_loop().set_exception_handler(_Trouble())
+            asyncio.get_running_loop().set_exception_handler(self.trouble)
         await super().startup(sockets)
         if self.started:
             self.on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.trouble.is_silent = True
         await self.config.app.state.bench.close()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
