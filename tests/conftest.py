@@ -18,6 +18,14 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def lateness() -> float:
+    """So many seconds whatever watches a limit may come late: none, unless more is running than there are processors.
+
+    What is bounded with it would go on for much longer by itself.
+    """
+    return 4.0 if os.getloadavg()[0] > 0.9 * (os.cpu_count() or 1) else 0.0
+
+
 def pytest_configure() -> None:
     """Take interrupts as usual: a shell ignores them for what it runs in the background, and all below inherits that."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -10,6 +10,7 @@ import pytest
 
 from gourds.solvers.isolation import run_limited
 from gourds.solvers.process_tree import descendants
+from tests.conftest import lateness
 
 
 class Interrupted(Exception):  # noqa: N818
@@ -54,7 +55,7 @@ def test_a_signal_at_any_moment_ends_the_work(work):
             start = time.monotonic()
             with pytest.raises(Interrupted):
                 run_interrupted(work, 0.0005 * k)
-            assert time.monotonic() - start < 2
+            assert time.monotonic() - start < 2 + lateness()
             assert descendants(os.getpid()) == []
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -63,7 +64,7 @@ def test_a_signal_at_any_moment_ends_the_work(work):
 def test_processor_time_is_limited_and_measured():
     ended = run_limited(burn, 10.0, cpu_limit=0.3)
     assert ended.cause == "cpu limit"
-    assert 0.3 <= ended.cpu_s < 0.8
+    assert 0.3 <= ended.cpu_s < 0.8 + lateness()
     ended = run_limited(burn, 0.2)
     assert ended.cause == "done"
     assert 0.1 < ended.cpu_s < ended.wall_s + 0.1

@@ -16,6 +16,7 @@ from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import Status, registry, solve
 from gourds.solvers.isolation import run_limited
+from tests.conftest import lateness
 from tests.reduction_boards import random_cubic, reduction_board, unsatisfiable_cubic
 
 NAMES = [*registry(), *(f"{name}:{variant}" for name, solver in registry().items() for variant in solver.variants[1:])]
@@ -37,7 +38,7 @@ def test_one_second_ends_every_solver_within_two(name, hard):
     assert result.reason is not None
     declines = name in ("algebraic", "pfaffian", "frontier")  # three thousand colors are too many from the start
     assert "time limit" in result.reason or declines
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 2 + lateness()
 
 
 def test_a_memory_limit_gives_unknown_with_a_reason(hard):
@@ -84,7 +85,7 @@ def fork_and_write(path: str) -> None:
 def test_time_limits(work):
     start = time.monotonic()
     assert run_limited(work, time_limit=0.5).cause == "time limit"
-    assert time.monotonic() - start < 1.5
+    assert time.monotonic() - start < 1.5 + lateness()
 
 
 def test_memory_limits():
@@ -149,4 +150,4 @@ def test_interrupting_the_command_line_stops_at_once(tmp_path, hard):
     _, errors = process.communicate(timeout=10)
     assert process.returncode == 130
     assert errors.strip() == "gourds: interrupted"
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 2 + lateness()
