@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gourds.certificates.certificate import Certificate
-from gourds.certificates.verify import verify_certificate
 from gourds.configuration import Configuration
 from gourds.errors import Fault, InputError
 from gourds.files.raw import write_bytes
@@ -30,11 +29,23 @@ class Verification:
         return not self.faults
 
 
-def verify(instance: Instance, answer: Placement | Certificate) -> Verification:
-    """Check a placement from the definition, or a certificate that there is none; no solver takes part."""
+def verify(
+    instance: Instance,
+    answer: Placement | Certificate,
+    *,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+) -> Verification:
+    """Check a placement from the definition, or a certificate that there is none; no solver takes part.
+
+    A certificate is checked in a process of its own, within limits of seconds and megabytes. Without a limit it gets
+    one that grows with its size and that honest certificates do not reach.
+    """
+    from gourds.solvers.verifying import verify_limited
+
     if isinstance(answer, Placement):
         return Verification(tuple(placement_faults(instance, answer)))
-    check = verify_certificate(instance, answer)
+    check = verify_limited(instance, answer, time_limit, memory_limit)
     return Verification(() if check else (Fault("", f"{check.verdict.value}: {check.reason}"),))
 
 

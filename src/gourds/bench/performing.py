@@ -27,11 +27,10 @@ from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.solvers import GRACE, Options, Outcome, Solver, Status, find_solver
 from gourds.solvers.isolation import Ended, Limits, open_value, supervise
+from gourds.solvers.verifying import default_limits
 
 WARM_LIMIT: Final = 5.0
 """Seconds for the small run that shows what a solver imports."""
-CHECK_LIMIT: Final = 60.0
-"""Seconds for checking a certificate, or as long as the solver had if that is more."""
 _DETAIL: Final = 2000
 """Characters of a reason that are kept."""
 
@@ -95,7 +94,8 @@ class Performer:
         elif outcome.certificate is not None:
             record = replace(record, certificate=outcome.certificate.kind)
             if outcome.certificate.is_checkable:
-                limits = Limits(max(CHECK_LIMIT, task.limits.wall or 0.0))
+                seconds, megabytes = default_limits(instance, outcome.certificate)
+                limits = Limits(max(seconds, task.limits.wall or 0.0), memory=megabytes)
                 check = self._supervise(verify_certificate, instance, outcome.certificate, limits=limits)
                 record = _certified(record, check)
         return replace(record, verify_s=time.perf_counter() - start)

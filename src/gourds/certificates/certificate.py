@@ -51,7 +51,7 @@ class Certificate:
         document = {"format": FORMAT, "version": 1, "kind": self.kind, "instance": self.digest, **self.data}
         lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in document.items()]
         body = "{" + ",\n ".join(lines) + ",\n "
-        return f'{body}"sha256": "{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+        return f'{body}"sha256": "{hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()}"}}\n'
 
     @classmethod
     def from_text(cls, text: str) -> Certificate:

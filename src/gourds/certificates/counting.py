@@ -1,63 +1,74 @@
 """The checks that only count: counting laws and barriers.
 
-Each returns None if the certificate proves that there is no placement, else the reason why it does not.
+Each returns if the certificate proves that there is no placement, and raises RejectedError with the reason if not.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
 
+from gourds.certificates.entries import Entries, RejectedError, expect_keys, rows
 from gourds.certificates.puzzle import Puzzle
 
+REMARKS = frozenset({"reason"})
+"""What a certificate of these kinds may say besides; nothing rests on it."""
 
-def check_counting(puzzle: Puzzle, data: Mapping[str, Any]) -> str | None:
-    """Some counting law fails: color totals, too few places for a kind of gourd, or parts of odd size."""
+
+def check_counting(puzzle: Puzzle, entries: Entries) -> None:
+    """Some counting law fails: color totals, too few places for a kind of gourd, or parts of odd size.
+
+    If a placement exists, then: its gourds cover all cells but one, so cells and ends agree in every color but that of
+    the empty cell; gourds of a kind lie on different edges of that kind; and every part (by edges with a budget) is
+    covered by gourds that lie inside it, but for the empty cell, so only the part that holds it is odd. Each law below
+    is one of these, so where one fails there is no placement. The certificate says nothing that is needed.
+    """
+    expect_keys(entries, set(), REMARKS)
     empty = puzzle.empty_color()
     if empty is None:
-        return None
+        return
     places: Counter[tuple[int, int]] = Counter()
     for cell in puzzle.color:
         for other in puzzle.neighbors(cell):
             if (other[1], other[0]) > (cell[1], cell[0]):
                 places[puzzle.pair(cell, other)] += 1
     if any(count > places[pair] for pair, count in puzzle.budget.items()):
-        return None
+        return
     odd = [part for part in puzzle.parts() if len(part) % 2]
     if len(odd) > 1:
-        return None
+        return
     if not any(puzzle.color[cell] == empty for part in odd for cell in part):
-        return None
-    return "no counting law fails"
+        return
+    raise RejectedError("no counting law fails")
 
 
-def check_barrier(puzzle: Puzzle, data: Mapping[str, Any]) -> str | None:
-    """Without the barrier's cells there are more parts of odd size than the barrier has cells.
+def check_barrier(puzzle: Puzzle, entries: Entries) -> None:
+    """Without the barrier's cells there are more parts of odd size than the barrier has vertices.
 
-    The empty cell is an extra vertex, joined to the cells of its color in the component of odd size; it may belong
-    to the barrier, and else it joins those cells into one part and counts as one more vertex of it.
+    If a placement exists, then it is a perfect matching of the board's graph (edges with a budget) with one more
+    vertex, the *apex*: the apex is joined to all cells that may stay empty, those of the empty color in the one odd
+    component, and matched with the empty cell. In a graph with a perfect matching every odd part that is left without
+    the barrier has a vertex matched into the barrier, each to a vertex of its own. So there are no more odd parts than
+    that.
     """
+    expect_keys(entries, {"cells", "apex"}, REMARKS)
     empty = puzzle.empty_color()
     if empty is None:
-        return "the color totals are wrong, so this is no matter of barriers"
+        raise RejectedError("the color totals are wrong, so this is no matter of barriers")
     odd = puzzle.odd_part()
     if odd is None:
-        return "not exactly one component has an odd number of cells"
-    try:
-        cells = frozenset((int(q), int(r)) for q, r in data["cells"])
-        apex = bool(data["apex"])
-    except (KeyError, TypeError, ValueError):
-        return "the barrier is not a list of cells"
+        raise RejectedError("not exactly one component has an odd number of cells")
+    cells = frozenset((q, r) for q, r in rows(entries, "cells", 2))
+    apex = entries["apex"]
+    if not isinstance(apex, bool):
+        raise RejectedError("apex must be true or false")
     if not cells <= puzzle.color.keys():
-        return "a cell of the barrier is not on the board"
+        raise RejectedError("a cell of the barrier is not on the board")
     candidates = frozenset(cell for cell in odd if puzzle.color[cell] == empty and cell not in cells)
     size = len(cells) + apex
     parts = puzzle.parts(cells, frozenset() if apex else candidates)
     sizes = [len(part) + (not apex and not candidates.isdisjoint(part)) for part in parts]
     if not apex and not candidates:
-        sizes.append(1)  # the extra vertex stands alone
+        sizes.append(1)  # the apex stands alone
     odd_parts = sum(count % 2 for count in sizes)
-    if odd_parts > size:
-        return None
-    return f"{odd_parts} parts of odd size are not more than the {size} vertices of the barrier"
+    if odd_parts <= size:
+        raise RejectedError(f"{odd_parts} parts of odd size are not more than the {size} vertices of the barrier")

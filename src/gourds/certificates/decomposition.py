@@ -1,290 +1,204 @@
-"""The check of a decomposition: components, their signature tables, joins, and the proof of the master problem.
+"""The check of a decomposition: what every placement selects, and a proof that nothing can be selected.
 
-Everything is worked out again from the instance in plain Python; the certificate is believed in nothing:
+Everything is worked out again from the instance in plain Python; the certificate is believed in nothing. Each step
+takes the invariant of the one before and gives its own; all have the form *if a placement exists, then …*:
 
-1. The components by usable edges, in scan order of their first cells. Those with edges of two different colors are
-   *choices*; all their signatures are found by sweeping over their cells and must be the certificate's table.
-2. A join replaces two choices by one. The classes (pairs of colors) that no third choice counts for are spent: only
-   pairs of signatures that meet their budgets are kept.
-3. A variable per signature of a choice; clauses: each choice has exactly one signature.
-4. What one class alone implies: signatures that are ruled out, literals that are equal. Each is checked by the sums
-   that can be reached: assume the opposite, and the budget cannot be met.
-5. Variables for 'the first k items of a class sum to s', with the clauses that tie them together.
-6. A DRAT proof that all these clauses together have no solution.
-
-A placement would give a solution of all clauses, so there is none.
+1. :func:`~gourds.certificates.selection.taken_apart`: … then one signature of every component can be selected so that
+   the classes have their budgets.
+2. :func:`~gourds.certificates.selection.joined`: … then the same holds of the joined choices, for the classes left.
+3. :class:`Master`: … then the clauses have a solution: read every variable as what it says about that selection.
+4. The proof shows that the clauses have no solution. So there is no placement.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence, Set
 
 from gourds.certificates.drat import ProofVerdict, check_drat
+from gourds.certificates.entries import Entries, RejectedError, Row, expect_keys, lines, rows
 from gourds.certificates.puzzle import Pair, Puzzle
-
-Signature = tuple[int, ...]
-
-
-class _RejectedError(Exception):
-    """The certificate does not hold; says why."""
+from gourds.certificates.selection import Selection, joined, taken_apart
 
 
-@dataclass
-class _Choice:
-    signatures: list[Signature]
-    classes: list[Pair]
+class Master:
+    """Clauses that every selection with the right totals satisfies.
 
+    *Invariant*, after the constructor and after every method: if there is a selection with the totals, then it takes of
+    every choice a signature in ``domain``, and all clauses are true if every variable is read as what it says of it.
+    """
 
-class _Checker:
-    def __init__(self, puzzle: Puzzle, data: Mapping[str, Any]) -> None:
-        self.puzzle = puzzle
-        self.data = data
-        self.choices: list[_Choice] = []
-        self.domain: list[set[int]] = []
-        self.offset: list[int] = []
-        self.meaning: dict[int, tuple[int, int, int]] = {}
-        """Variables defined as 'choice j contributes value v in entry k'."""
+    def __init__(self, selection: Selection) -> None:
+        """A variable for each signature of each choice, numbered from 1 on: it is taken. Exactly one is."""
+        self.selection = selection
+        self.domain = [set(range(len(choice.signatures))) for choice in selection.choices]
+        self.first: list[int] = []
+        """The variable of the first signature of each choice."""
+        self.says: dict[int, tuple[int, frozenset[int]]] = {}
+        """What variables say: of this choice, one of these signatures is taken."""
         self.clauses: list[list[int]] = []
+        for number, choice in enumerate(selection.choices):
+            self.first.append(len(self.says) + 1)
+            variables = range(len(self.says) + 1, len(self.says) + len(choice.signatures) + 1)
+            self.says |= {variable: (number, frozenset({t})) for t, variable in enumerate(variables)}
+            self.clauses.append(list(variables))
+            self.clauses += [[-a, -b] for k, a in enumerate(variables) for b in variables[:k]]
+        self.values: dict[tuple[int, int, int], int] = {}
+        """The variables of :meth:`define`, by (choice, entry, value)."""
 
-    # -- 1. components and tables -----------------------------------------------------------------------------
+    # -- more variables ----------------------------------------------------------------------------------------
 
-    def tabulate(self) -> None:
-        puzzle = self.puzzle
-        empty_color, odd = puzzle.empty_color(), puzzle.odd_part()
-        if empty_color is None or odd is None:
-            raise _RejectedError("counting alone decides this instance; a decomposition does not apply")
-        tables = self.data["tables"]
-        known: dict[object, list[Signature]] = {}
-        for part in puzzle.parts():
-            color = [puzzle.color[cell] for cell in part]
-            place = {cell: k for k, cell in enumerate(part)}
-            edges = [(k, place[b]) for k, a in enumerate(part) for b in puzzle.partners[a] if place[b] > k]
-            if all(color[a] == color[b] for a, b in edges):
-                continue
-            names = list(dict.fromkeys(color))
-            rank = [names.index(c) for c in color]
-            classes = sorted({_sorted(rank[a], rank[b]) for a, b in edges if rank[a] != rank[b]})
-            spare = None if part != odd else names.index(empty_color) if empty_color in names else -1
-            q, r = part[0]
-            key = (tuple((x - q, y - r) for x, y in part), tuple(rank), tuple(sorted(edges)), spare)
-            if key not in known:
-                found = sorted(_signatures(rank, edges, classes, spare))
-                claimed = tables[len(known)] if len(known) < len(tables) else None
-                if claimed != [list(signature) for signature in found]:
-                    raise _RejectedError(f"table {len(known)} is not the list of all signatures of its component")
-                known[key] = found
-            self.choices.append(_Choice(known[key], [_sorted(names[a], names[b]) for a, b in classes]))
-        if len(tables) != len(known):
-            raise _RejectedError(f"{len(tables)} tables are given, the components have {len(known)} kinds")
+    def define(self, definitions: Sequence[Row]) -> None:
+        """New variables ``[choice, entry, value, variable]``: the signature taken has this value in this entry.
 
-    # -- 2. joins ---------------------------------------------------------------------------------------------
+        *Invariant.* A new variable is in no clause so far, and the clauses added say no more than what it says.
+        """
+        for number, entry, value, variable in definitions:
+            if not 0 <= number < len(self.selection.choices):
+                raise RejectedError(f"there is no choice {number}")
+            choice = self.selection.choices[number]
+            if not 0 <= entry < len(choice.classes):
+                raise RejectedError(f"choice {number} has no entry {entry}")
+            self._expect_new(variable)
+            having = frozenset(t for t, signature in enumerate(choice.signatures) if signature[entry] == value)
+            self.says[variable] = (number, having)
+            self.values[number, entry, value] = variable
+            taken = [self.first[number] + t for t in range(len(choice.signatures))]
+            self.clauses.append([-variable, *(taken[t] for t in sorted(having))])
+            self.clauses += [[-x, variable if t in having else -variable] for t, x in enumerate(taken)]
 
-    def join(self) -> None:
-        budget = self.puzzle.budget
-        active = dict(enumerate(self.choices))
-        counted = Counter(name for choice in self.choices for name in choice.classes)
-        for number, (a, b) in enumerate(self.data["joins"], start=len(self.choices)):
-            if a not in active or b not in active or a == b:
-                raise _RejectedError(f"choices {a} and {b} cannot be joined")
-            first, second = active.pop(a), active.pop(b)
-            shared = [name for name in first.classes if name in second.classes]
-            spent = {name for name in shared if counted[name] == 2}
-            classes = [name for name in first.classes if name not in spent]
-            classes += [name for name in second.classes if name not in shared]
-            sums: set[Signature] = set()
-            for s in first.signatures:
-                for t in second.signatures:
-                    total = Counter(dict(zip(first.classes, s, strict=True)))
-                    total.update(dict(zip(second.classes, t, strict=True)))
-                    if all(total[name] == budget.get(name, 0) for name in spent):
-                        sums.add(tuple(total[name] for name in classes))
-            for name in shared:
-                counted[name] -= 2 if name in spent else 1
-            active[number] = _Choice(sorted(sums), classes)
-        self.choices = [active[j] for j in sorted(active)]
+    def _expect_new(self, variable: int, others: Set[int] = frozenset()) -> None:
+        if variable < 1 or variable in self.says or variable in others:
+            raise RejectedError(f"variable {variable} is not new")
 
-    # -- 3. variables -----------------------------------------------------------------------------------------
+    # -- what one class implies --------------------------------------------------------------------------------
 
-    def number(self) -> None:
-        total = 0
-        for choice in self.choices:
-            self.offset.append(total)
-            self.domain.append(set(range(len(choice.signatures))))
-            literals = list(range(total + 1, total + len(choice.signatures) + 1))
-            total += len(literals)
-            self.clauses.append(literals)
-            self.clauses += [[-a, -b] for k, a in enumerate(literals) for b in literals[:k]]
-        self.signature_of = {
-            self.offset[j] + t + 1: (j, t)
-            for j, choice in enumerate(self.choices)
-            for t in range(len(choice.signatures))
-        }
-        self.items: dict[Pair, list[tuple[int, int]]] = {name: [] for name in self.puzzle.budget if name[0] != name[1]}
-        for j, choice in enumerate(self.choices):
-            for k, name in enumerate(choice.classes):
-                self.items[name].append((j, k))
-        for j, k, value, variable in self.data["definitions"]:
-            if variable in self.meaning or variable <= total:
-                raise _RejectedError(f"variable {variable} is defined twice")
-            self.meaning[variable] = (j, k, value)
-            having = {t for t, signature in enumerate(self.choices[j].signatures) if signature[k] == value}
-            literals = [self.offset[j] + t + 1 for t in range(len(self.choices[j].signatures))]
-            self.clauses.append([-variable, *(literals[t] for t in sorted(having))])
-            self.clauses += [[-x, variable if t in having else -variable] for t, x in enumerate(literals)]
+    def imply(self, implied: Sequence[Row]) -> None:
+        """Clauses ``[i, j, literal, …]``: class (i, j) cannot have its total unless one of the literals is true.
 
-    # -- 4. what one class implies ----------------------------------------------------------------------------
+        *Invariant.* If the selection made all literals false, its signatures would be in the domains that are left when
+        each literal is assumed false, and the sum of the class would be one that these domains can reach. The clause is
+        taken only if the total is not among those. A clause of one literal holds for the domain of its choice as well.
+        """
+        for i, j, *clause in implied:
+            name = self._class(i, j)
+            domain: dict[int, set[int]] = {}
+            for literal in clause:
+                number, left = self._making_true(-literal, domain)
+                domain[number] = left
+            if self._is_reachable(name, domain):
+                raise RejectedError(f"the budget of ({i}, {j}) does not imply {clause}")
+            self.clauses.append(clause)
+            if len(clause) == 1:
+                number, left = self._making_true(clause[0], {})
+                self.domain[number] = left
 
-    def values(self, name: Pair, domain: Mapping[int, set[int]]) -> list[set[int]]:
-        """For each item of a class the contributions that are possible; ``domain`` overrides some choices."""
-        return [{self.choices[j].signatures[t][k] for t in domain.get(j, self.domain[j])} for j, k in self.items[name]]
-
-    def is_possible(self, name: Pair, literals: Sequence[int]) -> bool:
-        """Whether the budget of a class can be met with the given literals true."""
-        domain: dict[int, set[int]] = {}
-        for literal in literals:
-            variable = abs(literal)
-            if variable in self.signature_of:
-                j, t = self.signature_of[variable]
-                having = {t}
-            elif variable in self.meaning:
-                j, k, value = self.meaning[variable]
-                having = {t for t, signature in enumerate(self.choices[j].signatures) if signature[k] == value}
-            else:
-                raise _RejectedError(f"variable {variable} has no meaning")
-            before = domain.get(j, self.domain[j])
-            domain[j] = before & having if literal > 0 else before - having
-        sums = {0}
-        for options in self.values(name, domain):
-            sums = {total + value for total in sums for value in options if total + value <= self.puzzle.budget[name]}
-        return self.puzzle.budget[name] in sums and all(domain.values())
-
-    def class_named(self, i: int, j: int) -> Pair:
-        if (i, j) not in self.items:
-            raise _RejectedError(f"({i}, {j}) is no pair of different colors with a budget")
+    def _class(self, i: int, j: int) -> Pair:
+        if (i, j) not in self.selection.totals:
+            raise RejectedError(f"there is no budget of ({i}, {j}) to meet here")
         return i, j
 
-    def imply(self) -> None:
-        for i, j, choice, t in self.data["removed"]:
-            variable = self.offset[choice] + t + 1
-            if self.signature_of.get(variable) != (choice, t) or self.is_possible(self.class_named(i, j), [variable]):
-                raise _RejectedError(f"budget ({i}, {j}) does not rule out signature {t} of choice {choice}")
-            self.domain[choice].discard(t)
-            self.clauses.append([-variable])
-        for i, j, a, b in self.data["equal"]:
-            name = self.class_named(i, j)
-            if self.is_possible(name, [a, -b]) or self.is_possible(name, [-a, b]):
-                raise _RejectedError(f"budget ({i}, {j}) does not make literals {a} and {b} equal")
-            self.clauses += [[-a, b], [a, -b]]
-        for i, j in self.data["failed"]:
-            if self.is_possible(self.class_named(i, j), []):
-                raise _RejectedError(f"budget ({i}, {j}) can be met by itself")
-            self.clauses.append([])
+    def _making_true(self, literal: int, domain: Mapping[int, set[int]]) -> tuple[int, set[int]]:
+        """The choice that a literal speaks of, and its signatures that make the literal true."""
+        if abs(literal) not in self.says:
+            raise RejectedError(f"variable {abs(literal)} says nothing about a choice")
+        number, having = self.says[abs(literal)]
+        before = domain.get(number, self.domain[number])
+        return number, before & having if literal > 0 else before - having
 
-    # -- 5. sums ----------------------------------------------------------------------------------------------
+    def _options(self, name: Pair, domain: Mapping[int, set[int]]) -> list[set[int]]:
+        """For each item of a class what it can contribute; ``domain`` comes before the master's own."""
+        choices = self.selection.choices
+        return [
+            {choices[number].signatures[t][entry] for t in domain.get(number, self.domain[number])}
+            for number, entry in self.selection.items[name]
+        ]
 
-    def literal(self, item: tuple[int, int], value: int, defined: Mapping[tuple[int, int, int], int]) -> int | None:
-        """The literal for 'this item contributes this value', None if it always does."""
-        j, k = item
-        having = {t for t in self.domain[j] if self.choices[j].signatures[t][k] == value}
-        rest = self.domain[j] - having
-        if not rest:
-            return None
-        if len(having) == 1:
-            return self.offset[j] + min(having) + 1
-        if len(rest) == 1:
-            return -(self.offset[j] + min(rest) + 1)
-        if (j, k, value) not in defined:
-            raise _RejectedError(f"no variable for value {value} of entry {k} of choice {j}")
-        return defined[j, k, value]
+    def _is_reachable(self, name: Pair, domain: Mapping[int, set[int]]) -> bool:
+        """Whether signatures in the domains exist and can give a class its total."""
+        total = self.selection.totals[name]
+        sums = {0}
+        for options in self._options(name, domain):
+            sums = {before + value for before in sums for value in options if before + value <= total}
+        return total in sums and all(domain.values())
 
-    def sum_up(self) -> None:
+    # -- sums --------------------------------------------------------------------------------------------------
+
+    def add_up(self, sums: Sequence[Row]) -> None:
+        """New variables ``[i, j, k, sum, variable]``: the first k items of class (i, j) have this sum.
+
+        *Invariant.* For each class named, the selection's sums run through the layers of :meth:`_layers`. A clause
+        says: from this sum and this value comes that sum, or, if that is in no layer, not both. Where a layer has one
+        sum only, or an item one value only, that is what the selection has, and nothing needs to be said.
+        """
         node: dict[tuple[Pair, int, int], int] = {}
-        taken = set(self.signature_of) | set(self.meaning)
-        for i, j, k, total, variable in self.data["sums"]:
-            if variable in taken or variable < 1:
-                raise _RejectedError(f"variable {variable} is defined twice")
+        taken: set[int] = set()
+        for i, j, k, total, variable in sums:
+            self._expect_new(variable, taken)
             taken.add(variable)
-            node[self.class_named(i, j), k, total] = variable
-        defined = {meaning: variable for variable, meaning in self.meaning.items()}
+            node[self._class(i, j), k, total] = variable
         for name in dict.fromkeys(name for name, _, _ in node):
-            self._sum_clauses(name, node, defined)
+            options = self._options(name, {})
+            layers = self._layers(options, self.selection.totals[name])
+            for k, item in enumerate(self.selection.items[name]):
+                for total in sorted(layers[k]):
+                    for value in sorted(options[k]):
+                        after = layers[k + 1]
+                        if total + value in after and len(after) == 1:
+                            continue
+                        clause = [] if len(layers[k]) == 1 else [-_node(node, name, k, total)]
+                        clause += [-literal for literal in self._literals(item, value)]
+                        clause += [_node(node, name, k + 1, total + value)] if total + value in after else []
+                        self.clauses.append(clause)
 
-    def _sum_clauses(
-        self, name: Pair, node: Mapping[tuple[Pair, int, int], int], defined: Mapping[tuple[int, int, int], int]
-    ) -> None:
-        """A sum that leads to the budget is followed by one that does; an only possible sum needs no variable."""
-        items, target = self.items[name], self.puzzle.budget[name]
-        options = self.values(name, {})
+    @staticmethod
+    def _layers(options: Sequence[set[int]], total: int) -> list[set[int]]:
+        """After each number of items, the sums on some way from 0 to the total."""
         layers = [{0}]
         for values in options:
-            layers.append({total + value for total in layers[-1] for value in values if total + value <= target})
-        layers[-1] &= {target}
-        for k in range(len(items) - 1, -1, -1):
-            layers[k] = {total for total in layers[k] if any(total + value in layers[k + 1] for value in options[k])}
-        for k, item in enumerate(items):
-            for total in sorted(layers[k]):
-                for value in sorted(options[k]):
-                    clause = [] if len(layers[k]) == 1 else [-self._node(node, name, k, total)]
-                    literal = self.literal(item, value, defined)
-                    clause += [] if literal is None else [-literal]
-                    if total + value in layers[k + 1]:
-                        if len(layers[k + 1]) == 1:
-                            continue
-                        clause.append(self._node(node, name, k + 1, total + value))
-                    self.clauses.append(clause)
+            layers.append({before + value for before in layers[-1] for value in values if before + value <= total})
+        layers[-1] &= {total}
+        for k in range(len(options) - 1, -1, -1):
+            layers[k] = {before for before in layers[k] if any(before + v in layers[k + 1] for v in options[k])}
+        return layers
 
-    def _node(self, node: Mapping[tuple[Pair, int, int], int], name: Pair, k: int, total: int) -> int:
-        if (name, k, total) not in node:
-            raise _RejectedError(f"no variable for sum {total} after {k} items of budget {name}")
-        return node[name, k, total]
-
-
-def _sorted(a: int, b: int) -> Pair:
-    return (a, b) if a <= b else (b, a)
+    def _literals(self, item: tuple[int, int], value: int) -> list[int]:
+        """The literal that says, given the domain, that an item has a value; none if it always has."""
+        number, entry = item
+        signatures = self.selection.choices[number].signatures
+        having = {t for t in self.domain[number] if signatures[t][entry] == value}
+        rest = self.domain[number] - having
+        if not rest:
+            return []
+        if len(having) == 1:
+            return [self.first[number] + min(having)]
+        if len(rest) == 1:
+            return [-(self.first[number] + min(rest))]
+        if (number, entry, value) not in self.values:
+            raise RejectedError(f"no variable for value {value} of entry {entry} of choice {number}")
+        return [self.values[number, entry, value]]
 
 
-def _signatures(
-    rank: Sequence[int], edges: Sequence[tuple[int, int]], classes: Sequence[Pair], spare: int | None
-) -> set[Signature]:
-    """All signatures of a component by a sweep: which later cells are covered, is the empty cell left, the counts."""
-    entry = {pair: k for k, pair in enumerate(classes)}
-    forward: list[list[tuple[int, int]]] = [[] for _ in rank]
-    for a, b in edges:
-        forward[a].append((b, entry.get(_sorted(rank[a], rank[b]), -1)))
-    states: set[tuple[frozenset[int], bool, Signature]] = {(frozenset(), False, (0,) * len(classes))}
-    for k, color in enumerate(rank):
-        reached: set[tuple[frozenset[int], bool, Signature]] = set()
-        for covered, is_left, signature in states:
-            if k in covered:
-                reached.add((covered - {k}, is_left, signature))
-                continue
-            if color == spare and not is_left:
-                reached.add((covered, True, signature))
-            for other, counts in forward[k]:
-                if other not in covered:
-                    more = tuple(n + (i == counts) for i, n in enumerate(signature))
-                    reached.add((covered | {other}, is_left, more))
-        states = reached
-    return {signature for _, is_left, signature in states if is_left == (spare is not None)}
+def _node(node: Mapping[tuple[Pair, int, int], int], name: Pair, k: int, total: int) -> int:
+    if (name, k, total) not in node:
+        raise RejectedError(f"no variable for sum {total} after {k} items of {name}")
+    return node[name, k, total]
 
 
-def check_decomposition(
-    puzzle: Puzzle, data: Mapping[str, Any], time_limit: float | None = None
-) -> tuple[ProofVerdict, str]:
+def build_master(puzzle: Puzzle, entries: Entries) -> Master:
+    """The clauses that a certificate is about, after each of its claims was checked."""
+    expect_keys(entries, {"tables", "joins", "definitions", "implied", "sums", "proof"})
+    tables = entries["tables"]
+    if not isinstance(tables, list):
+        raise RejectedError("tables must be a list")
+    master = Master(joined(taken_apart(puzzle, tables), rows(entries, "joins", 2)))
+    master.define(rows(entries, "definitions", 4))
+    master.imply(rows(entries, "implied"))
+    master.add_up(rows(entries, "sums", 5))
+    return master
+
+
+def check_decomposition(puzzle: Puzzle, entries: Entries) -> tuple[ProofVerdict, str]:
     """Whether the certificate proves that there is no placement; the reason names what does not hold."""
-    checker = _Checker(puzzle, data)
-    try:
-        checker.tabulate()
-        checker.join()
-        checker.number()
-        checker.imply()
-        checker.sum_up()
-    except _RejectedError as error:
-        return ProofVerdict.INVALID, str(error)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        return ProofVerdict.INVALID, f"the certificate is not well formed ({type(error).__name__}: {error})"
-    result = check_drat(checker.clauses, data["proof"], time_limit=time_limit)
+    master = build_master(puzzle, entries)
+    result = check_drat(master.clauses, lines(entries, "proof"))
     return result.verdict, result.reason

@@ -22,14 +22,8 @@ Ints = MutableSequence[int]
 
 # Places in `State.scalars`.
 TRAIL = 0
-WORK = 1
-PLACE = 2
-CHECKED = 3
-
-# What `forward` and `backward` return.
-PAUSED = 0
-FINISHED = 1
-STUCK = 2
+PLACE = 1
+CHECKED = 2
 
 
 class State(NamedTuple):
@@ -60,8 +54,8 @@ class State(NamedTuple):
     before: Ints
     """For each event of the proof, the length of the trail before it."""
     scalars: Ints
-    """`TRAIL`: length of the trail; `WORK`: watch nodes visited, as a clock; `PLACE`: how many events of the
-    proof are replayed and not taken back; `CHECKED`: core lemmas that were checked."""
+    """`TRAIL`: length of the trail; `PLACE`: how many events of the proof are replayed and not taken back;
+    `CHECKED`: core lemmas that were checked."""
 
 
 def assign(s: State, lit: int, why: int) -> None:
@@ -114,7 +108,6 @@ def propagate(s: State, begin: int) -> int:
         previous = -1
         node = heads[slot]
         while node >= 0:
-            s.scalars[WORK] += 1
             after = following[node]
             clause = node >> 1
             mine = start[clause] + (node & 1)
@@ -225,17 +218,14 @@ def is_reason(s: State, clause: int) -> bool:
     return False
 
 
-def forward(s: State, events: Ints, budget: int) -> int:
+def forward(s: State, events: Ints) -> None:
     """Replay events without checking: `c` adds clause `c`, `~c` deletes it, unless it is a reason.
 
-    FINISHED: the last event replayed gave a conflict, what it used is marked, and the watch lists are made
-    afresh without the dead. PAUSED: `budget` watch visits are used up. Some event of every proof adds the
-    empty clause, which is a conflict (and is then checked like any lemma), so there is no third case.
+    Stops after the first event that gives a conflict: what it used is marked, and the watch lists are made afresh
+    without the dead. Some event of every proof adds the empty clause, which is a conflict (and is then checked like
+    any lemma).
     """
-    limit = s.scalars[WORK] + budget
-    for e in range(s.scalars[PLACE], len(events)):
-        if s.scalars[WORK] > limit:
-            return PAUSED
+    for e in range(len(events)):
         s.scalars[PLACE] = e + 1
         s.before[e] = s.scalars[TRAIL]
         clause = events[e]
@@ -255,20 +245,17 @@ def forward(s: State, events: Ints, budget: int) -> int:
             for c in range(clause + 1):
                 if s.alive[c] == 1:
                     attach(s, c)
-            return FINISHED
+            return
     raise AssertionError("the proof does not add the empty clause")
 
 
-def backward(s: State, events: Ints, budget: int) -> int:
+def backward(s: State, events: Ints) -> bool:
     """Take events back, the latest first, and check every core lemma against what was alive before it.
 
-    FINISHED: all are taken back. PAUSED: `budget` watch visits are used up. STUCK: the core lemma of the event
-    taken back last is not implied by propagation; the negation of its literals is still on the trail.
+    True: all are taken back. False: the core lemma of the event taken back last is not implied by propagation; the
+    negation of its literals is still on the trail.
     """
-    limit = s.scalars[WORK] + budget
     for e in range(s.scalars[PLACE] - 1, -1, -1):
-        if s.scalars[WORK] > limit:
-            return PAUSED
         s.scalars[PLACE] = e
         clause = events[e]
         if clause >= 0:
@@ -277,12 +264,12 @@ def backward(s: State, events: Ints, budget: int) -> int:
             if s.core[clause] == 1:
                 s.scalars[CHECKED] += 1
                 if not implied(s, clause, -1):
-                    return STUCK
+                    return False
                 undo(s, s.before[e])
         elif s.before[e] >= 0:
             s.alive[~clause] = 1
             attach(s, ~clause)
-    return FINISHED
+    return True
 
 
 HELPERS = (assign, undo, link, attach, propagate, mark, add, is_reason)

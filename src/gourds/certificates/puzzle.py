@@ -38,7 +38,8 @@ class Puzzle:
         budget: dict[Pair, int] = {}
         for first, second, count in instance.gourd_list():
             a, b = number[first], number[second]
-            budget[min(a, b), max(a, b)] = count
+            if count:
+                budget[min(a, b), max(a, b)] = budget.get((min(a, b), max(a, b)), 0) + count
         return cls(color, budget, len(number))
 
     def pair(self, a: Cell, b: Cell) -> Pair:

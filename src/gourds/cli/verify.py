@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from gourds.certificates.certificate import FORMAT, Certificate
-from gourds.certificates.verify import verify_certificate
 from gourds.cli.common import (
     FILE,
     bad,
@@ -15,14 +14,15 @@ from gourds.cli.common import (
     good,
     instance_argument,
     json_option,
+    limit_options,
     print_json,
-    time_limit_option,
 )
 from gourds.errors import InputError
 from gourds.files import load_instance, loads, other_than
 from gourds.files.raw import display_name, read_text
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
+from gourds.solvers.verifying import verify_limited
 
 SHOWN_FAULTS = 20
 
@@ -30,13 +30,15 @@ SHOWN_FAULTS = 20
 @click.command("verify")
 @instance_argument()
 @click.argument("answer", type=FILE, metavar="(PLACEMENT|CERTIFICATE)")
-@time_limit_option("For checking a proof.")
+@limit_options()
 @json_option()
-def command(file: str, answer: str, time_limit: float | None, as_json: bool) -> int:
+def command(file: str, answer: str, time_limit: float | None, memory_limit: float | None, as_json: bool) -> int:
     """Check a placement, or a certificate that there is none, against the instance in FILE; exit code 1 if it is wrong.
 
     A placement is checked straight from the definition. A certificate is checked by code that shares nothing with
-    the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step.
+    the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step. That is done
+    in a process of its own. Without limits it gets limits that grow with the size of the certificate and the board, and
+    that honest certificates do not reach.
 
     \b
     Examples:
@@ -54,7 +56,7 @@ def command(file: str, answer: str, time_limit: float | None, as_json: bool) -> 
     if isinstance(value, Placement):
         report = _check_placement(instance, value)
     else:
-        check = verify_certificate(instance, value, time_limit)
+        check = verify_limited(instance, value, time_limit, memory_limit)
         report = {"valid": bool(check), "verdict": check.verdict.value, "kind": value.kind, "reason": check.reason}
     if as_json:
         print_json(report)

@@ -161,7 +161,7 @@ def _check_infeasible(
 
 def _check_certificate(instance: Instance, certificate: Certificate, limits: Limits) -> tuple[ProofVerdict, str]:
     """What the checker says, in a process that no solver ran in."""
-    ended = _call(verify_certificate, instance, certificate, limits.time, limits=limits)
+    ended = _call(verify_certificate, instance, certificate, limits=limits)
     if ended.ending is Ending.ANSWERED:
         check = ended.value
         assert isinstance(check, CertificateCheck)

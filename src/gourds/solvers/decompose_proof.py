@@ -26,8 +26,18 @@ def decomposition_data(
     def pair(name: int) -> list[int]:
         return [name // colors, name % colors]
 
+    implied = [[*pair(name), -master.variable(choice, t)] for name, choice, t in master.removed]
+    if master.failed_class is not None:
+        implied.append(pair(master.failed_class))
     lines: list[str] = []
+    definitions: list[list[int]] = []
+    sums: list[list[int]] = []
     if formula is not None:
+        for a, b, name in formula.equal:
+            if name >= 0:
+                implied += [[*pair(name), -a, b], [*pair(name), a, -b]]
+        definitions = [[*key, variable] for key, variable in formula.definitions.items()]
+        sums = [[*pair(name), k, total, variable] for (name, k, total), variable in formula.nodes.items()]
         if formula.contradiction is not None:
             lines.append(f"{formula.contradiction} 0")
         lines += [" ".join(map(str, [*clause, 0])) for clause in formula.clauses]
@@ -37,12 +47,8 @@ def decomposition_data(
     return {
         "tables": [[list(signature) for signature in table] for table in tables],
         "joins": [[join.first, join.second] for join in joined.joins],
-        "definitions": [] if formula is None else [[*key, variable] for key, variable in formula.definitions.items()],
-        "removed": [[*pair(name), choice, t] for name, choice, t in master.removed],
-        "equal": [] if formula is None else [[*pair(name), a, b] for a, b, name in formula.equal if name >= 0],
-        "failed": [] if master.failed_class is None else [pair(master.failed_class)],
-        "sums": []
-        if formula is None
-        else [[*pair(name), k, total, variable] for (name, k, total), variable in formula.nodes.items()],
+        "definitions": definitions,
+        "implied": implied,
+        "sums": sums,
         "proof": lines,
     }

@@ -1,0 +1,168 @@
+"""No forged certificate passes for a feasible instance; and the forger finds out a checker that is not sound."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from gourds.certificates import decomposition as checker
+from gourds.certificates import drat, selection, verify
+from gourds.certificates.certificate import KINDS, Certificate
+from gourds.certificates.puzzle import Puzzle
+from gourds.certificates.selection import Choice, Selection
+from gourds.instance import Instance
+from gourds.placement import placement_faults
+from gourds.solvers import solve
+from tests.forging.certificates import Forged, checked, forge, minimized
+from tests.forging.targets import Target, random_target
+
+ROW = Instance.build([(q, 0) for q in range(7)], list("abcccab"), [("a", "b", 2), ("c", "c", 1)])
+"""It has two placements."""
+NOTHING = {"tables": [[[1]]], "joins": [[0, 1]], "proof": ["0"]}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        {"failed": [[0, 1]]},
+        {"removed": [[0, 1, 0, 0]]},
+        {"equal": [[0, 1, 1, -1]]},
+        {"definitions": [], "implied": [[0, 1]], "sums": []},
+        {"definitions": [], "implied": [[0, 1, -1]], "sums": []},
+        {"definitions": [], "implied": [[0, 1, -1, -1], [0, 1, 1, 1]], "sums": []},
+    ],
+)
+def test_a_class_that_a_join_has_spent_proves_nothing(claim):
+    """The same three claims as they were once spelled, which were accepted, and as they are spelled now."""
+    placement = solve(ROW, isolate=False).placement
+    assert placement is not None
+    assert not placement_faults(ROW, placement)
+    blank = {"failed": [], "removed": [], "equal": [], "definitions": [], "sums": []} if len(claim) == 1 else {}
+    for data in ({**NOTHING, **claim}, {**NOTHING, **blank, **claim}):
+        assert not verify.verify_certificate(ROW, Certificate("decomposition", ROW.digest, data))
+    if len(claim) > 1:
+        check = verify.verify_certificate(ROW, Certificate("decomposition", ROW.digest, {**NOTHING, **claim}))
+        assert check.reason == "there is no budget of (0, 1) to meet here"
+
+
+def test_no_forgery_passes():
+    rng = random.Random(14)
+    tried: Counter[tuple[str, str]] = Counter()
+    for _ in range(60):
+        target = random_target(rng)
+        for _ in range(60):
+            forged = forge(rng, target)
+            tried[forged.certificate.kind, forged.verdict] += 1
+            assert forged.verdict != "valid", minimized(forged).describe()
+            assert forged.verdict != "checker-error", forged.describe()
+    assert sum(tried.values()) == 3600
+    assert all(tried[kind, "invalid"] > 100 for kind in KINDS), tried
+
+
+def keep_spent(monkeypatch):
+    real = checker.joined
+    monkeypatch.setattr(checker, "joined", lambda s, joins: Selection(real(s, joins).choices, s.totals))
+
+
+def lose_a_joined_signature(monkeypatch):
+    real = selection._join
+
+    def short(*args):
+        found = real(*args)
+        return Choice(found.classes, found.signatures[:1])
+
+    monkeypatch.setattr(selection, "_join", short)
+
+
+def name_twice(monkeypatch):
+    monkeypatch.setattr(checker.Master, "_expect_new", lambda *_: None)
+
+
+def reach_too_little(monkeypatch):
+    real = checker.Master._is_reachable
+
+    def strict(master, name, domain):
+        return real(master, name, domain) and len(domain) != 1
+
+    monkeypatch.setattr(checker.Master, "_is_reachable", strict)
+
+
+def imply_the_opposite(monkeypatch):
+    real = checker.Master._making_true
+
+    def turned(master, literal, domain):
+        number, left = real(master, literal, domain)
+        return number, master.domain[number] - left
+
+    monkeypatch.setattr(checker.Master, "_making_true", turned)
+
+
+def prune_too_much(monkeypatch):
+    real = checker.Master._layers
+    pruned = staticmethod(lambda options, total: [set(sorted(layer)[:2]) for layer in real(options, total)])
+    monkeypatch.setattr(checker.Master, "_layers", pruned)
+
+
+def forget_the_apex(monkeypatch):
+    real = Puzzle.parts
+    monkeypatch.setattr(Puzzle, "parts", lambda puzzle, removed=frozenset(), joined=None: real(puzzle, removed))
+
+
+def believe_every_lemma(monkeypatch):
+    real = drat._Checker.check_rat
+
+    def lax(self, loops, lemma, line):
+        if self.pivots[lemma - len(self.places)] == 0:
+            real(self, loops, lemma, line)
+
+    monkeypatch.setattr(drat._Checker, "check_rat", lax)
+
+
+@pytest.mark.parametrize(
+    ("mutant", "kind"),
+    [
+        (keep_spent, "decomposition"),
+        (lose_a_joined_signature, "decomposition"),
+        (name_twice, "decomposition"),
+        (reach_too_little, "decomposition"),
+        (imply_the_opposite, "decomposition"),
+        (prune_too_much, "decomposition"),
+        (forget_the_apex, "barrier"),
+        (believe_every_lemma, "drat"),
+    ],
+)
+def test_the_forger_finds_out_an_unsound_checker(monkeypatch, mutant, kind):
+    mutant(monkeypatch)
+    found = first_accepted(random.Random(3), kind, 8000)
+    assert found is not None
+    small = minimized(found)
+    assert small.verdict == "valid"
+    assert _rows(small) <= _rows(found)
+    assert small.certificate.kind in small.describe()
+    monkeypatch.undo()
+    honest = checked(found.target, kind, dict(small.certificate.data))
+    assert honest.verdict == "invalid"
+
+
+def first_accepted(rng: random.Random, kind: str, most: int) -> Forged | None:
+    target: Target | None = None
+    for k in range(most):
+        if k % 60 == 0 or target is None:
+            target = random_target(rng)
+        forged = forge(rng, target, kind)
+        if forged.verdict == "valid":
+            return forged
+    return None
+
+
+def _rows(forged: Forged) -> int:
+    return sum(len(value) for value in forged.certificate.data.values() if isinstance(value, list))
+
+
+def test_a_certificate_for_another_instance_needs_its_digest():
+    honest = Certificate("counting", "0" * 64, {})
+    assert verify.verify_certificate(ROW, honest).reason == "the certificate belongs to another instance"
+    assert not verify.verify_certificate(ROW, replace(honest, digest=ROW.digest))
