@@ -10,6 +10,7 @@ import pytest
 
 from gourds.certificates import decomposition as checker
 from gourds.certificates import drat, selection, verify
+from gourds.certificates import modular as equations
 from gourds.certificates.certificate import KINDS, Certificate
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.selection import Choice, Selection
@@ -100,10 +101,9 @@ def imply_the_opposite(monkeypatch):
     monkeypatch.setattr(checker.Master, "_making_true", turned)
 
 
-def prune_too_much(monkeypatch):
-    real = checker.Master._layers
-    pruned = staticmethod(lambda options, total: [set(sorted(layer)[:2]) for layer in real(options, total)])
-    monkeypatch.setattr(checker.Master, "_layers", pruned)
+def miss_an_option(monkeypatch):
+    real = checker.Master._options
+    monkeypatch.setattr(checker.Master, "_options", lambda *args: [set(sorted(found)[:1]) for found in real(*args)])
 
 
 def forget_the_apex(monkeypatch):
@@ -121,6 +121,32 @@ def believe_every_lemma(monkeypatch):
     monkeypatch.setattr(drat._Checker, "check_rat", lax)
 
 
+def merge_by_one_clause(monkeypatch):
+    real = equations._Sum.__init__
+
+    def lax(self, master):
+        real(self, master)
+        for clause in master.implied:
+            if len(clause) == 2:
+                self._merge(clause[0], -clause[1])
+
+    monkeypatch.setattr(equations._Sum, "__init__", lax)
+
+
+def forget_what_no_says(monkeypatch):
+    def add(self, literal, times):
+        self.coefficients[abs(self.standing_for(literal))] += times
+
+    monkeypatch.setattr(equations._Sum, "add", add)
+
+
+def count_what_is_ruled_out(monkeypatch):
+    def add(self, number, t, times):
+        self.add(self.master.first[number] + t, times) if t else None
+
+    monkeypatch.setattr(equations._Sum, "add_signature", add)
+
+
 @pytest.mark.parametrize(
     ("mutant", "kind"),
     [
@@ -129,9 +155,13 @@ def believe_every_lemma(monkeypatch):
         (name_twice, "decomposition"),
         (reach_too_little, "decomposition"),
         (imply_the_opposite, "decomposition"),
-        (prune_too_much, "decomposition"),
+        (miss_an_option, "decomposition"),
         (forget_the_apex, "barrier"),
         (believe_every_lemma, "drat"),
+        (keep_spent, "modular"),
+        (merge_by_one_clause, "modular"),
+        (forget_what_no_says, "modular"),
+        (count_what_is_ruled_out, "modular"),
     ],
 )
 def test_the_forger_finds_out_an_unsound_checker(monkeypatch, mutant, kind):
@@ -151,7 +181,7 @@ def first_accepted(rng: random.Random, kind: str, most: int) -> Forged | None:
     target: Target | None = None
     for k in range(most):
         if k % 60 == 0 or target is None:
-            target = random_target(rng)
+            target = random_target(rng, with_large=False)
         forged = forge(rng, target, kind)
         if forged.verdict == "valid":
             return forged

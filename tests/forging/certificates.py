@@ -58,7 +58,7 @@ class Forged:
 
 def forge(rng: random.Random, target: Target, kind: str | None = None) -> Forged:
     """One forged certificate for a target, of any kind."""
-    kind = kind or rng.choice([*KINDS, "decomposition", "decomposition", "drat"])
+    kind = kind or rng.choice([*KINDS, "decomposition", "decomposition", "modular", "drat"])
     data = _MAKERS[kind](rng, target)
     return checked(target, kind, data)
 
@@ -285,6 +285,38 @@ def _lemma(rng: random.Random, top: int) -> str:
     return " ".join([*(["d"] if literals and rng.random() < 0.2 else []), *literals, "0"])
 
 
+# -- equations modulo a number ------------------------------------------------------------------------------------
+
+
+def modular(rng: random.Random, target: Target) -> Data:
+    """A twin's weights, or weights thrown together, on a description that the checker takes; small moduli."""
+    others = [c.data for c in target.relatives if c.kind == "modular"]
+    start = guided(rng, target) if rng.random() < 0.6 else _own_description(target) or _nothing()
+    data = {key: copy.deepcopy(start[key]) for key in ("tables", "joins", "definitions", "implied")}
+    data |= {"modulus": rng.choice([2, 2, 3, 5, 6, 101]), "choices": [], "classes": [], "values": []}
+    if others and rng.random() < 0.4:
+        data |= copy.deepcopy(dict(rng.choice(others)))
+        own = _own_description(target)
+        if own and rng.random() < 0.8:
+            data |= {key: copy.deepcopy(own[key]) for key in ("tables", "joins", "definitions", "implied")}
+    else:
+        top = data["modulus"]
+        classes = [pair for pair in target.puzzle.budget if pair[0] != pair[1]]
+        data["choices"] = [[j, rng.randrange(-top, top)] for j in range(6) if rng.random() < 0.4]
+        data["classes"] = [[i, j, rng.randrange(-top, top)] for i, j in classes if rng.random() < 0.5]
+        named = [row[3] for row in data["definitions"] if len(row) == 4]
+        data["values"] = [[v, rng.randrange(1, top)] for v in named if rng.random() < 0.5]
+    for _ in range(rng.randrange(3)):
+        key = rng.choice(["choices", "classes", "values", "implied", "joins", "modulus"])
+        if key == "modulus":
+            data[key] = rng.choice([0, 1, -2, 2, 4, 2.0, True, None, "2", 10**30])
+        elif data[key] and rng.random() < 0.7:
+            _alter(rng, data[key])
+        else:
+            data[key].append(_row(rng, target, "implied" if key == "implied" else "joins", data))
+    return data
+
+
 # -- the other kinds --------------------------------------------------------------------------------------------
 
 
@@ -345,6 +377,7 @@ def claimed(rng: random.Random, target: Target) -> Data:
 
 _MAKERS: dict[str, Callable[[random.Random, Target], Data]] = {
     "decomposition": decomposition,
+    "modular": modular,
     "drat": drat,
     "barrier": barrier,
     "counting": counting,

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,7 +18,7 @@ from gourds.errors import InputError
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.solvers import solve
+from gourds.solvers import decompose_modular, solve
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
 
@@ -39,12 +41,12 @@ class Target:
         return Puzzle.of(self.instance)
 
 
-def random_target(rng: random.Random) -> Target:
+def random_target(rng: random.Random, *, with_large: bool = True) -> Target:
     """A feasible instance of one of several sorts, with its twins' certificates."""
     while True:
         sort = rng.choice(["composed", "composed", "composed", "row", "row", "small", "reduction"])
-        if sort == "reduction" and rng.random() < 0.8:
-            continue  # large
+        if sort == "reduction" and (not with_large or rng.random() < 0.8):
+            continue
         if sort == "composed":
             instance = composed(rng, rng.randrange(1, 5))
         elif sort == "row":
@@ -139,12 +141,24 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
         except InputError:
             continue
         for solver in ("decompose", "sat"):
-            certificate = solve(twin, solver, proof=True, isolate=False).certificate
+            with equations_first(rng.random() < 0.5):
+                certificate = solve(twin, solver, proof=True, isolate=False).certificate
             if certificate is not None:
                 found.append(certificate)
         if len(found) >= most:
             break
     return found
+
+
+@contextmanager
+def equations_first(is_wanted: bool) -> Iterator[None]:
+    """Let small master problems, too, be decided modulo a prime where that is possible."""
+    before = decompose_modular.FEW
+    decompose_modular.FEW = 1 if is_wanted else before
+    try:
+        yield
+    finally:
+        decompose_modular.FEW = before
 
 
 def _twin(rng: random.Random, instance: Instance) -> Instance:

@@ -7,6 +7,7 @@ checksum, so that damage is told from a wrong proof. Its kind says what it is:
     barrier         too many parts with an odd number of cells (Tutte and Berge); the checker counts parts
     drat            a proof that a formula is unsatisfiable; the checker builds the formula from the instance
     decomposition   signature tables of the components and a proof of the master problem
+    modular         the same tables, and equations of the master problem that have no solution modulo a number
     claimed         no proof: a solver said so
 """
 
@@ -22,7 +23,7 @@ from gourds.errors import Fault, InputError, quoted
 from gourds.files.documents import parse_json
 
 FORMAT = "gourds-certificate"
-KINDS = ("counting", "barrier", "drat", "decomposition", "claimed")
+KINDS = ("counting", "barrier", "drat", "decomposition", "modular", "claimed")
 
 
 @dataclass(frozen=True)

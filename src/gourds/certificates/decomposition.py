@@ -42,6 +42,8 @@ class Master:
             self.says |= {variable: (number, frozenset({t})) for t, variable in enumerate(variables)}
             self.clauses.append(list(variables))
             self.clauses += [[-a, -b] for k, a in enumerate(variables) for b in variables[:k]]
+        self.implied: list[list[int]] = []
+        """The clauses of :meth:`imply`."""
         self.values: dict[tuple[int, int, int], int] = {}
         """The variables of :meth:`define`, by (choice, entry, value)."""
 
@@ -88,6 +90,7 @@ class Master:
             if self._is_reachable(name, domain):
                 raise RejectedError(f"the budget of ({i}, {j}) does not imply {clause}")
             self.clauses.append(clause)
+            self.implied.append(clause)
             if len(clause) == 1:
                 number, left = self._making_true(clause[0], {})
                 self.domain[number] = left
@@ -184,15 +187,21 @@ def _node(node: Mapping[tuple[Pair, int, int], int], name: Pair, k: int, total: 
     return node[name, k, total]
 
 
-def build_master(puzzle: Puzzle, entries: Entries) -> Master:
-    """The clauses that a certificate is about, after each of its claims was checked."""
-    expect_keys(entries, {"tables", "joins", "definitions", "implied", "sums", "proof"})
+def start_master(puzzle: Puzzle, entries: Entries) -> Master:
+    """The choices, variables and implied clauses that a certificate describes, after each of its claims was checked."""
     tables = entries["tables"]
     if not isinstance(tables, list):
         raise RejectedError("tables must be a list")
     master = Master(joined(taken_apart(puzzle, tables), rows(entries, "joins", 2)))
     master.define(rows(entries, "definitions", 4))
     master.imply(rows(entries, "implied"))
+    return master
+
+
+def build_master(puzzle: Puzzle, entries: Entries) -> Master:
+    """The clauses that a certificate is about, after each of its claims was checked."""
+    expect_keys(entries, {"tables", "joins", "definitions", "implied", "sums", "proof"})
+    master = start_master(puzzle, entries)
     master.add_up(rows(entries, "sums", 5))
     return master
 

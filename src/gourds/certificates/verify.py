@@ -14,6 +14,7 @@ from gourds.certificates.decomposition import check_decomposition
 from gourds.certificates.drat import ProofVerdict, check_drat
 from gourds.certificates.entries import Entries, RejectedError, expect_keys, lines
 from gourds.certificates.formula import direct_formula
+from gourds.certificates.modular import check_modular
 from gourds.certificates.puzzle import Puzzle
 from gourds.instance import Instance
 
@@ -54,6 +55,9 @@ def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, s
         return ProofVerdict.VALID, "the barrier argument holds"
     if kind == "decomposition":
         return check_decomposition(puzzle, entries)
+    if kind == "modular":
+        check_modular(puzzle, entries)
+        return ProofVerdict.VALID, f"no zeros and ones satisfy its equations modulo {entries['modulus']}"
     if kind == "drat":
         return _check_formula(puzzle, entries)
     if kind == "claimed":

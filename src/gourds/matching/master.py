@@ -76,6 +76,18 @@ def class_facts(values: Sequence[frozenset[int]], target: int) -> ClassFacts | N
     return ClassFacts(kept, pair, sums)
 
 
+@dataclass(frozen=True)
+class Equation:
+    """Σ row[v]·v = value for the variables' values 0 and 1."""
+
+    kind: str
+    """``choices``, ``classes`` or ``values``."""
+    key: tuple[int, ...]
+    """Which of its kind: the component, the class, or the variable."""
+    row: dict[int, int]
+    value: int
+
+
 @dataclass
 class Master:
     """The master problem of one instance; :meth:`propagate` first, then :meth:`formula`."""
@@ -335,6 +347,45 @@ class MasterFormula:
                 return
         if not any(-x in literals for x in literals):
             self.clauses.append(sorted(literals, key=abs))
+
+    # -- equations ------------------------------------------------------------------------------------------
+
+    def equations(self) -> list[Equation]:
+        """What holds of the values 0 and 1 of the variables, with equal literals merged; trivial ones are left out.
+
+        Exactly one signature of a component, the total of a class, and what the variables of values say.
+        """
+        master = self.master
+        found = []
+        for j, members in enumerate(self._members):
+            if len(members) > 2:
+                found.append(self._equation("choices", (j,), {master.variable(j, t): 1 for t in members}, 1))
+        for name, items in master.items.items():
+            terms: dict[int, int] = {}
+            for j, k in items:
+                for t in self._members[j]:
+                    variable = master.variable(j, t)
+                    terms[variable] = terms.get(variable, 0) + master.choices[j].signatures[t][k]
+            found.append(self._equation("classes", (name,), terms, master.budgets[name]))
+        for (j, k, value), variable in self.definitions.items():
+            signatures = master.choices[j].signatures
+            terms = {master.variable(j, t): 1 for t in self._members[j] if signatures[t][k] == value}
+            found.append(self._equation("values", (variable,), {**terms, variable: -1}, 0))
+        return [equation for equation in found if equation.row or equation.value]
+
+    def _equation(self, kind: str, key: tuple[int, ...], terms: dict[int, int], value: int) -> Equation:
+        row: dict[int, int] = {}
+        for variable, coefficient in terms.items():
+            known = self._known.get(variable)
+            if known is not None:
+                value -= coefficient * known
+                continue
+            literal = self.find(variable)
+            if literal < 0:
+                value -= coefficient
+                coefficient = -coefficient
+            row[abs(literal)] = row.get(abs(literal), 0) + coefficient
+        return Equation(kind, key, {v: c for v, c in row.items() if c}, value)
 
     def decode(self, model: set[int]) -> list[int]:
         """The signature of every component, from the true literals of a model; what is not mentioned is false."""

@@ -25,10 +25,12 @@ from gourds.instance import Instance
 from gourds.matching.components import Components, Group, split
 from gourds.matching.joining import Joined
 from gourds.matching.master import Choice, Master, MasterFormula
+from gourds.matching.modular import PRIME
 from gourds.matching.refutation import counting_refutation, match_with_apex
 from gourds.matching.signatures import SignatureTable
 from gourds.placement import Placement
 from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.decompose_modular import Modular, decide_modular, modular_entries
 from gourds.solvers.decompose_proof import decomposition_data
 from gourds.solvers.modeled import refuted
 
@@ -188,7 +190,11 @@ def _run(instance: Instance, options: Options) -> Outcome:
     formula = parts.master.formula()
     lap("formula_s")
     stats |= {"variables": len({abs(x) for c in formula.clauses for x in c}), "clauses": len(formula.clauses)}
-    model, proof = _solve(formula, options)
+    modular = decide_modular(formula) if not parts.open_edges else Modular()
+    lap("modular_s")
+    if modular.weights is not None:
+        return _infeasible(parts, formula, [], options, stats, modular.weights)
+    model, proof = (modular.model, []) if modular.model is not None else _solve(formula, options)
     lap("search_s")
     if model is None:
         return _infeasible(parts, formula, proof, options, stats)
@@ -211,10 +217,18 @@ def _solve(formula: MasterFormula, options: Options) -> tuple[set[int] | None, l
 
 
 def _infeasible(
-    parts: Decomposition, formula: MasterFormula | None, proof: list[str], options: Options, stats: dict[str, Any]
+    parts: Decomposition,
+    formula: MasterFormula | None,
+    proof: list[str],
+    options: Options,
+    stats: dict[str, Any],
+    weights: dict[str, list[list[int]]] | None = None,
 ) -> Outcome:
+    """No choice of signatures meets all budgets: by a proof, or by weights of equations modulo a prime."""
     instance = parts.instance
     reason = "no choice of signatures meets all budgets"
+    if weights is not None:
+        reason += f": its equations have no solution modulo {PRIME}"
     if options.proof and parts.open_edges:
         # A component without a table has no signatures to show, so the proof is one of the whole formula.
         return _by_sat(instance, options, reason)
@@ -222,6 +236,9 @@ def _infeasible(
         tables = [table.signatures for table in parts.tables if table is not None]
         data = decomposition_data(tables, parts.joined, parts.master, formula, proof, len(instance.colors))
         certificate = Certificate("decomposition", instance.digest, data)
+        if weights is not None:
+            entries = modular_entries(data, weights, len(instance.colors))
+            certificate = Certificate("modular", instance.digest, entries)
     else:
         certificate = Certificate("claimed", instance.digest, {"by": NAME})
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
