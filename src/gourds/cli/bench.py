@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import click
 
 from gourds.cli.bench_report import compare_command, report_command
 from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json, print_rows, time_limit_option
+from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
     from gourds.bench.campaign import Campaign
@@ -120,19 +120,17 @@ def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
     from gourds.bench.planning import prepare_instances
     from gourds.errors import InputError
 
-    is_live = sys.stderr.isatty()
+    line = StatusLine()
 
     def progress(name: str, count: int) -> None:
-        if is_live:
-            click.echo(f"\r\x1b[Kinstance {count + 1}: {name[:80]}", nl=False, err=True)
+        line.say(f"instance {count + 1}: {name}")
 
     try:
         return prepare_instances(campaign, progress)
     except InputError as error:
         raise error if error.source else error.in_source(file) from None
     finally:
-        if is_live:
-            click.echo("\r\x1b[K", nl=False, err=True)
+        line.clear()
 
 
 def _run(store: Store, backend: Backend, *, as_json: bool, retry_failed: bool = False) -> int:
@@ -148,7 +146,7 @@ def _run(store: Store, backend: Backend, *, as_json: bool, retry_failed: bool = 
     else:
         _show(summary)
     if summary.interrupted:
-        click.echo("interrupted; runs that had ended are kept", err=True)
+        echo("interrupted; runs that had ended are kept", err=True)
         print_hint(f"gourds bench resume {summary.store}")
         return 130
     return 1 if summary.troubles else 0
@@ -160,7 +158,7 @@ def _show(summary: Summary) -> None:
     def listed(counts: dict[str, int]) -> str:
         return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items())) or "none"
 
-    click.echo(f"{summary.store}: {summary.done:,} of {counted(summary.planned, 'run')} done")
+    echo(f"{summary.store}: {summary.done:,} of {counted(summary.planned, 'run')} done")
     rows = [
         ("this time", f"{counted(summary.ran, 'run')} in {clock(summary.time_s)}"),
         ("verdicts", listed(summary.verdicts)),
@@ -169,13 +167,13 @@ def _show(summary: Summary) -> None:
     ]
     print_rows(rows)
     if not summary.troubles:
-        click.echo(good("no wrong answers"))
+        echo(good("no wrong answers"))
         return
-    click.echo(bad(click.style(counted(len(summary.troubles), "wrong answer") + ":", bold=True)))
+    echo(bad(style(counted(len(summary.troubles), "wrong answer") + ":", bold=True)))
     for text in summary.troubles[:20]:
-        click.echo(bad(f"  {text}"))
+        echo(bad(f"  {text}"))
     if len(summary.troubles) > 20:
-        click.echo(bad(f"  and {len(summary.troubles) - 20:,} more"))
+        echo(bad(f"  and {len(summary.troubles) - 20:,} more"))
 
 
 def _list(
@@ -202,11 +200,11 @@ def _list(
         print_json({"campaign": campaign.name, "runs": rows, "jobs": at_a_time, "upper_bound_s": round(seconds, 3)})
         return 0
     for row in rows:
-        click.echo("{key}  {solver}  {instance}  seed {seed}, repetition {repetition}".format(**row))
+        echo("{key}  {solver}  {instance}  seed {seed}, repetition {repetition}".format(**row))
     known = sum(planned.expected is not None for planned in instances)
     solvers = counted(len(campaign.solvers), "solver")
-    click.echo(
+    echo(
         f"{campaign.name}: {counted(len(runs), 'run')} of {solvers} on {counted(len(instances), 'instance')}", err=True
     )
-    click.echo(f"  {known:,} of the verdicts are known; at most {clock(seconds)} with {at_a_time} at a time", err=True)
+    echo(f"  {known:,} of the verdicts are known; at most {clock(seconds)} with {at_a_time} at a time", err=True)
     return 0

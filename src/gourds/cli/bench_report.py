@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json
+from gourds.terminal import echo, style
 
 if TYPE_CHECKING:
     from gourds.bench.comparison import Comparison
@@ -60,7 +61,7 @@ def report_command(
     is_piped = "-" in (output, csv_file, json_file)
     _show(results, [*score_all(results), score_best(results)], err=is_piped)
     for path in written:
-        click.echo(f"  {click.style('written', dim=True)}  {path}", err=is_piped)
+        echo(f"  {style('written', dim=True)}  {path}", err=is_piped)
     if not results.is_complete:
         print_hint(f"gourds bench resume {store}")
     if output != "-":
@@ -107,25 +108,25 @@ def _show(results: Results, scores: Sequence[Score], *, err: bool) -> None:
     campaign = results.campaign
     done = f"{len(results.runs):,} of {plural(results.planned, 'run')}"
     head = f"{campaign.name}: {plural(len(results.entries), 'instance')}, {done}"
-    click.echo(click.style(head, bold=True), err=err)
+    echo(style(head, bold=True), err=err)
     _print_troubles(shout(results), [text for text, _ in tell_troubles(results)], err=err)
     if results.runs:
-        click.echo(err=err)
+        echo(err=err)
         _print_table(_HEADS, [_cells(score) for score in scores], _looks(scores), err=err)
-        click.echo(err=err)
-    click.echo(who_won(results, scores[:-1]), err=err)
+        echo(err=err)
+    echo(who_won(results, scores[:-1]), err=err)
     if excluded(scores):
-        click.echo(bad(excluded(scores)), err=err)
+        echo(bad(excluded(scores)), err=err)
 
 
 def _print_troubles(head: str, texts: Sequence[str], *, err: bool) -> None:
     if not texts:
         return
-    click.echo(bad(click.style(head, bold=True)), err=err)
+    echo(bad(style(head, bold=True)), err=err)
     for text in texts[:_TROUBLES]:
-        click.echo(bad(f"  ✗ {text}"), err=err)
+        echo(bad(f"  ✗ {text}"), err=err)
     if len(texts) > _TROUBLES:
-        click.echo(bad(f"  and {len(texts) - _TROUBLES:,} more"), err=err)
+        echo(bad(f"  and {len(texts) - _TROUBLES:,} more"), err=err)
 
 
 _HEADS = (
@@ -163,7 +164,7 @@ def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], looks: Seq
     styles: dict[str, Callable[[str], str]] = {
         "bad": bad,
         "good": good,
-        "dim": lambda text: click.style(text, dim=True),
+        "dim": lambda text: style(text, dim=True),
         "": str,
     }
 
@@ -172,9 +173,9 @@ def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], looks: Seq
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
         return f"  {name.ljust(widths[0])}  {'  '.join(cells)}".rstrip()
 
-    click.echo(click.style(line(heads), dim=True), err=err)
+    echo(style(line(heads), dim=True), err=err)
     for row, look in zip(rows, looks, strict=True):
-        click.echo(styles[look](line(row)), err=err)
+        echo(styles[look](line(row)), err=err)
 
 
 @click.command("compare")
@@ -219,7 +220,7 @@ def _show_comparison(comparison: Comparison, *, err: bool) -> None:
     found = comparison.contradictions
     _print_troubles(f"{len(found):,} CONTRADICTION{'S' * (len(found) > 1)}", found, err=err)
     if found:
-        click.echo(err=err)
+        echo(err=err)
     rows = [*comparison.rows, comparison.total] if len(comparison.rows) > 1 else comparison.rows
     heads = ("solver", "both", "gained", "lost", "changed", "old/new", "faster", "slower", "PAR2 old", "PAR2 new")
     table = [
@@ -235,11 +236,11 @@ def _show_comparison(comparison: Comparison, *, err: bool) -> None:
     if rows:
         looks = ["bad" if row.select("verdict") else "" for row in rows]
         _print_table(heads, table, looks, err=err)
-        click.echo(err=err)
+        echo(err=err)
         _show_families(comparison, err=err)
-    click.echo(sentence(comparison), err=err)
+    echo(sentence(comparison), err=err)
     for note in comparison.notes:
-        click.echo(click.style(f"  {note}", dim=True), err=err)
+        echo(style(f"  {note}", dim=True), err=err)
 
 
 def _show_families(comparison: Comparison, *, err: bool) -> None:
@@ -254,4 +255,4 @@ def _show_families(comparison: Comparison, *, err: bool) -> None:
         for name, row in families.items()
     ]
     _print_table(("family, all solvers", "both", "gained", "lost", "old/new"), rows, [""] * len(rows), err=err)
-    click.echo(err=err)
+    echo(err=err)

@@ -11,7 +11,6 @@ import click
 from gourds.bundled import bundled_folder
 from gourds.cli.check_mutants import show_mutants
 from gourds.cli.common import (
-    Progress,
     bad,
     counted,
     good,
@@ -33,6 +32,7 @@ from gourds.reductions.mutations import KINDS
 from gourds.reductions.proof import Proof, prove
 from gourds.reductions.reduction import Reduction, load_usable_gadgets
 from gourds.reductions.tables import differences, format_table, table_rows
+from gourds.terminal import StatusLine, echo, style
 
 REPORT = "gourds-check-reduction"
 FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placement.json", "failure.svg")
@@ -108,7 +108,7 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     if options["write_tables"]:
         for table in tables:
             write_text(folder / f"{table.gadget.name}.toml", format_table(table))
-    progress = Progress(quiet=as_json)
+    progress = StatusLine(quiet=as_json)
     if options["mutations"]:
         return show_mutants(drawn, options["mutations"], progress, as_json)
     proof = prove(drawn, *tables)
@@ -142,7 +142,7 @@ def _compare(table: Table, folder: Path) -> list[str]:
 
 
 def _show_gadgets(tables: list[Table], wrong: dict[str, list[str]], proof: Proof) -> None:
-    click.echo(click.style("gadgets", bold=True))
+    echo(style("gadgets", bold=True))
     rows = []
     for table in tables:
         name, faults = table.gadget.name, wrong[table.gadget.name]
@@ -151,9 +151,9 @@ def _show_gadgets(tables: list[Table], wrong: dict[str, list[str]], proof: Proof
     rows += [(c.name, f"{good('holds') if c.holds else bad('fails')}: {c.detail}") for c in proof.conditions]
     print_rows(rows)
     if proof:
-        click.echo("  " + good("right for every cubic formula") + ", by these conditions on the tables")
+        echo("  " + good("right for every cubic formula") + ", by these conditions on the tables")
     else:
-        click.echo("  no proof for all formulas: the conditions are sufficient, not necessary")
+        echo("  no proof for all formulas: the conditions are sufficient, not necessary")
 
 
 # -- formulas -------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def _groups(report: Report) -> dict[str, list[Case]]:
 
 
 def _show_formulas(report: Report, place: str | None) -> None:
-    click.echo(click.style("formulas", bold=True))
+    echo(style("formulas", bold=True))
     rows = []
     for name, cases in _groups(report).items():
         yes = sum(case.is_satisfiable for case in cases)
@@ -190,14 +190,14 @@ def _show_formulas(report: Report, place: str | None) -> None:
         examples = ", ".join(
             f"{_short(next(iter(found)))} on {cells:,} cells" for cells, found in ratios.items() if len(found) == 1
         )
-        click.echo(f"  placements per satisfying assignment: {shown} ({examples})")
+        echo(f"  placements per satisfying assignment: {shown} ({examples})")
     if report.failure is None:
-        click.echo(good(f"all {counted(len(report.cases), 'formula')} agree"))
+        echo(good(f"all {counted(len(report.cases), 'formula')} agree"))
         print_hint("gourds check-reduction --mutations recolored")
         return
     case = report.failure
     assert case.failure is not None
-    click.echo(bad(f"{case.failure.value}: {MEANING[case.failure]}"))
+    echo(bad(f"{case.failure.value}: {MEANING[case.failure]}"))
     print_rows(
         [
             ("formula", _spelled(case.formula)),

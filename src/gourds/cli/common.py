@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
-import shutil
-import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
+
+from gourds.terminal import echo, style
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -111,8 +110,11 @@ def search_options(when_time_ends: str, seed: str) -> Decorator:
 
 
 def print_json(value: object) -> None:
-    """One JSON object, for programs; UTF-8 whatever the terminal speaks."""
-    click.echo(f"{json.dumps(value, indent=2, ensure_ascii=False)}\n".encode(), nl=False)
+    """One JSON object, for programs; UTF-8 whatever the terminal speaks, and escapes for what that cannot spell."""
+    from gourds.files.json_values import spell_json
+    from gourds.files.raw import write_bytes
+
+    write_bytes("-", f"{spell_json(value, indent=2)}\n".encode(errors="backslashreplace"))
 
 
 def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
@@ -120,42 +122,24 @@ def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
     rows = list(rows)
     width = max((len(name) for name, _ in rows), default=0)
     for name, value in rows:
-        click.echo(f"  {click.style(name.ljust(width), dim=True)}  {value}", err=err)
+        echo(f"  {style(name.ljust(width), dim=True)}  {value}", err=err)
 
 
 def print_hint(text: str) -> None:
     """What to try next; on standard error, so that output can be piped on."""
-    click.echo(click.style("  → ", fg="cyan") + text, err=True)
+    echo(style("  → ", fg="cyan") + text, err=True)
 
 
 def good(text: str) -> str:
     """Styled as good news."""
-    return click.style(text, fg="green")
+    return style(text, fg="green")
 
 
 def bad(text: str) -> str:
     """Styled as bad news."""
-    return click.style(text, fg="red")
+    return style(text, fg="red")
 
 
 def counted(count: int, noun: str) -> str:
     """'1 cell', '2 cells', '24,001 cells'."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
-
-
-class Progress:
-    """A line on standard error that says how far it is; nothing where nobody looks."""
-
-    def __init__(self, quiet: bool) -> None:
-        self.on = not quiet and sys.stderr.isatty()
-
-    def say(self, text: str) -> None:
-        """Show the text in place of the last one."""
-        if self.on:
-            room = max(shutil.get_terminal_size().columns - 3, 10)  # a longer line would not be cleared
-            click.echo(f"\r\033[K  {text[:room]}", err=True, nl=False)
-
-    def clear(self) -> None:
-        """Remove the line."""
-        if self.on:
-            click.echo("\r\033[K", err=True, nl=False)

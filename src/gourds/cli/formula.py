@@ -27,6 +27,7 @@ from gourds.files import load_formula
 from gourds.files.formulas import format_formula
 from gourds.files.raw import write_text
 from gourds.formulas.formula import Cnf, Formula, OneInThree
+from gourds.terminal import echo
 
 
 @click.group("formula", no_args_is_help=True)
@@ -49,7 +50,7 @@ def _write(formula: Formula, output: str, words: str) -> None:
     write_text(output, format_formula(formula, [f"gourds formula {words}"]))
     if output != "-":
         sizes = f"{counted(formula.variables, 'variable')}, {counted(len(formula.clauses), 'clause')}"
-        click.echo(f"{output}: {sizes}", err=True)
+        echo(f"{output}: {sizes}", err=True)
         print_hint(f"gourds reduce {shlex.quote(output)} -o board.json")
 
 
@@ -112,7 +113,7 @@ def all_command(variables: int, output: str) -> None:
     for k, formula in enumerate(listed, start=1):
         remark = f"gourds formula all --variables {variables}: {k} of {len(listed)}"
         write_text(folder / f"cubic-{variables}-{k:04}.1in3", format_formula(formula, [remark]))
-    click.echo(f"{output}: {counted(len(listed), 'formula')}", err=True)
+    echo(f"{output}: {counted(len(listed), 'formula')}", err=True)
     print_hint(f"gourds check-reduction {shlex.quote(output)}/*.1in3")
 
 

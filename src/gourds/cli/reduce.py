@@ -17,6 +17,7 @@ from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.cubic_to_board import ORDERS
 from gourds.reductions.reduction import Reduction, chain_of, load_usable_gadgets
 from gourds.reductions.step import Chain
+from gourds.terminal import echo
 
 
 @click.command("reduce")
@@ -85,7 +86,7 @@ def command(
     if output != "-":
         _show_steps(chain, output)
         cells, colors = counted(instance.board.size, "cell"), counted(len(instance.colors), "color")
-        click.echo(f"{output}: {cells}, {counted(instance.size, 'gourd')}, {colors}", err=True)
+        echo(f"{output}: {cells}, {counted(instance.size, 'gourd')}, {colors}", err=True)
         print_hint(f"gourds solve {shlex.quote(output)} -o placement.json")
 
 

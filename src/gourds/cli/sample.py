@@ -25,6 +25,7 @@ from gourds.files import load_instance, save
 from gourds.files.raw import display_name, write_text
 from gourds.placement import Placement
 from gourds.solvers.counting_api import sample
+from gourds.terminal import echo
 
 
 @click.command("sample")
@@ -61,7 +62,7 @@ def command(file: str, number: int, seed: int, output: str, as_json: bool, **lim
     elif not (as_json and output == "-"):
         write_text(output, _lines(drawn))
     if output != "-":
-        click.echo(f"{output}: {counted(number, 'placement')}, drawn uniformly and checked", err=True)
+        echo(f"{output}: {counted(number, 'placement')}, drawn uniformly and checked", err=True)
         if places is not None:
             print_hint(f"gourds draw {shlex.quote(file)} {shlex.quote(str(places[0]))} -o picture.svg")
 

@@ -11,7 +11,6 @@ import click
 from gourds.board import Board
 from gourds.cli.common import (
     FILE,
-    Progress,
     bad,
     counted,
     good,
@@ -29,6 +28,7 @@ from gourds.files import load, other_than, save
 from gourds.files.raw import check_output, display_name
 from gourds.instance import Instance
 from gourds.placement import Placement
+from gourds.terminal import StatusLine, echo
 
 if TYPE_CHECKING:
     from gourds.reconfigure.states import StateSpace
@@ -57,7 +57,7 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
 
     places = _places(output)
     board = _board(file)
-    progress = Progress(quiet=as_json)
+    progress = StatusLine(quiet=as_json)
     progress.say("searching all positions")
     deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
     try:
@@ -73,11 +73,11 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
     if as_json:
         print_json(_answer(space))
         return
-    click.echo(display_name(file))
+    echo(display_name(file))
     print_rows(_rows(space))
     if witness is None:
         if places:
-            click.echo(f"{output}: not written, all positions reach each other", err=True)
+            echo(f"{output}: not written, all positions reach each other", err=True)
     elif places:
         print_hint(f"gourds reconfigure {shlex.join(places)}")
     else:

@@ -9,7 +9,6 @@ disagreement-NAME.placement.json, .certificate.json   what a solver gave and wha
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from contextlib import suppress
@@ -19,6 +18,7 @@ from gourds.crosscheck.page import to_page
 from gourds.crosscheck.report import Disagreement, Report
 from gourds.errors import InputError
 from gourds.files import save
+from gourds.files.json_values import spell_json
 from gourds.files.raw import write_bytes, write_text
 from gourds.render import picture
 
@@ -35,7 +35,7 @@ def save_report(report: Report, folder: str | os.PathLike[str]) -> list[Path]:
         raise InputError(f"cannot be made: {error.strerror or error}", os.fspath(folder)) from None
     paths = [place / "report.html", place / "report.json"]
     write_text(paths[0], to_page(report))
-    write_text(paths[1], json.dumps(report.to_json(), ensure_ascii=False) + "\n")
+    write_text(paths[1], spell_json(report.to_json()) + "\n")
     return paths + (save_disagreement(report.disagreement, place) if report.disagreement is not None else [])
 
 
