@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.cli.bench_report import compare_command, report_command
-from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json, print_rows, time_limit_option
+from gourds.cli.bench_report import STORE_FILE, compare_command, report_command
+from gourds.cli.common import (
+    FILE,
+    bad,
+    counted,
+    good,
+    json_option,
+    print_hint,
+    print_json,
+    print_rows,
+    time_limit_option,
+)
+from gourds.cli.paths import OutputFile, claim
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
@@ -17,7 +28,7 @@ if TYPE_CHECKING:
     from gourds.bench.runner import Backend, Summary
     from gourds.bench.store import Store
 
-STORE = click.argument("store", type=click.Path(path_type=Path), metavar="STORE.sqlite")
+STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 JOBS = click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time on this machine; one for every processor."
 )
@@ -43,9 +54,9 @@ command.add_command(compare_command)
 
 
 @command.command("run")
-@click.argument("campaign", type=click.Path(), metavar="CAMPAIGN.toml")
+@click.argument("campaign", type=FILE, metavar="CAMPAIGN.toml")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="STORE.sqlite", help="Where results go; NAME.sqlite."
+    "-o", "--output", type=OutputFile(path_type=Path), metavar="STORE.sqlite", help="Where results go; NAME.sqlite."
 )
 @JOBS
 @CLUSTER
@@ -72,8 +83,10 @@ def run_command(
     from gourds.bench.planning import plan_runs
     from gourds.bench.store import Store
 
-    loaded = load_campaign(campaign).with_wall_limit(time_limit)
     path = output or Path(Path(campaign).stem + ".sqlite")
+    if output is None:
+        claim(path)
+    loaded = load_campaign(campaign).with_wall_limit(time_limit)
     backend = _backend(jobs, cluster)
     instances = _prepare(loaded, campaign)
     runs = plan_runs(loaded, instances)

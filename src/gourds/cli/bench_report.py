@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json
+from gourds.cli.common import OUT, PLACE, bad, counted, good, json_option, print_hint, print_json
+from gourds.cli.paths import InputFile, OutputFile, OutputPlace, claim
 from gourds.terminal import echo, style
 
 if TYPE_CHECKING:
@@ -19,20 +20,22 @@ if TYPE_CHECKING:
     from gourds.bench.statistics import Score
     from gourds.bench.store import Store
 
-_STORE = click.Path(path_type=Path)
-_FILE = click.Path(allow_dash=True)
+STORE_FILE = InputFile(allow_dash=False, path_type=Path)
+"""The store of a campaign."""
+_TABLE = OutputFile(folder_is_made=True)
+"""A file that may lie in the folder of the report."""
 _TROUBLES = 20
 """So many are listed on the terminal."""
 
 
 @click.command("report")
-@click.argument("store", type=_STORE, metavar="STORE.sqlite")
+@click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 @click.option(
-    "-o", "--output", type=_FILE, metavar="FILE.html|DIR", help="The page; into a folder go all files. STORE.html."
+    "-o", "--output", type=PLACE, metavar="FILE.html|DIR", help="The page; into a folder go all files. STORE.html."
 )
-@click.option("--csv", "csv_file", type=_FILE, metavar="FILE", help="A row for every run, all columns.")
-@click.option("--json", "json_file", type=_FILE, metavar="FILE", help="The same, and the summary.")
-@click.option("--mkplot", type=click.Path(path_type=Path), metavar="DIR", help="A file for every solver, for mkplot.")
+@click.option("--csv", "csv_file", type=_TABLE, metavar="FILE", help="A row for every run, all columns.")
+@click.option("--json", "json_file", type=_TABLE, metavar="FILE", help="The same, and the summary.")
+@click.option("--mkplot", type=OutputPlace(path_type=Path), metavar="DIR", help="A file for every solver, for mkplot.")
 def report_command(
     store: Path, output: str | None, csv_file: str | None, json_file: str | None, mkplot: Path | None
 ) -> int:
@@ -53,8 +56,10 @@ def report_command(
     if output is not None and output != "-" and not output.endswith((".html", ".htm", ".html.gz")):
         folder = Path(output)
         page = folder / "report.html"
+        claim(*(folder / name for name, given in (("runs.csv", csv_file), ("report.json", json_file)) if not given))
         csv_file, json_file = csv_file or str(folder / "runs.csv"), json_file or str(folder / "report.json")
         mkplot = mkplot or folder / "mkplot"
+    claim(page)
     with snapshot(store) as opened:
         results = read_results(opened)
         written = _write(results, opened, page, csv_file, json_file, mkplot)
@@ -83,7 +88,9 @@ def _write(
     if json_file is not None:
         texts.append((json_file, to_json(results, store)))
     plots = {} if mkplot is None else to_mkplot(results)
-    texts += [((mkplot or Path()) / name, text) for name, text in plots.items()]
+    files = [((mkplot or Path()) / name, text) for name, text in plots.items()]
+    claim(*(path for path, _ in files))
+    texts += files
     for path, text in texts:
         if isinstance(path, Path):
             _make_folder(path.parent)
@@ -179,9 +186,9 @@ def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], looks: Seq
 
 
 @click.command("compare")
-@click.argument("old", type=_STORE, metavar="OLD.sqlite")
-@click.argument("new", type=_STORE, metavar="NEW.sqlite")
-@click.option("-o", "--output", type=_FILE, metavar="FILE.html", help="Also a page with plots.")
+@click.argument("old", type=STORE_FILE, metavar="OLD.sqlite")
+@click.argument("new", type=STORE_FILE, metavar="NEW.sqlite")
+@click.option("-o", "--output", type=OUT, metavar="FILE.html", help="Also a page with plots.")
 @json_option()
 def compare_command(old: Path, new: Path, output: str | None, as_json: bool) -> int:
     """What changed between two campaigns: verdicts, newly solved, lost, speed. Exit code 1 if verdicts contradict.

@@ -11,6 +11,8 @@ import click
 from gourds.bundled import bundled_folder
 from gourds.cli.check_mutants import show_mutants
 from gourds.cli.common import (
+    FILE,
+    PLACE,
     bad,
     counted,
     good,
@@ -20,6 +22,7 @@ from gourds.cli.common import (
     print_rows,
     seed_option,
 )
+from gourds.cli.paths import InputFolder, claim
 from gourds.errors import InputError
 from gourds.files import load_formula, save, to_text
 from gourds.files.formulas import format_formula
@@ -35,12 +38,14 @@ from gourds.reductions.tables import differences, format_table, table_rows
 from gourds.terminal import StatusLine, echo, style
 
 REPORT = "gourds-check-reduction"
+GADGET_FILES = tuple(f"{name}{end}" for name in ("variable", "clause") for end in (".svg", "-coverings.svg", ".toml"))
+"""What a report holds of the gadgets."""
 FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placement.json", "failure.svg")
 """What a report may hold of a failure; those of an earlier run are removed."""
 
 
 @click.command("check-reduction")
-@click.argument("files", nargs=-1, type=click.Path(), metavar="[FORMULAS]…")
+@click.argument("files", nargs=-1, type=FILE, metavar="[FORMULAS]…")
 @click.option(
     "--exhaustive",
     type=click.IntRange(0, 10),
@@ -71,7 +76,7 @@ FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placeme
 )
 @seed_option("Seed of the random formulas.")
 @click.option(
-    "--gadgets", type=click.Path(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
+    "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
 )
 @click.option(
     "--mutations", type=click.Choice([*KINDS, "all"]), help="Break the gadgets on purpose instead: see if it is caught."
@@ -79,7 +84,7 @@ FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placeme
 @click.option("--write-tables", is_flag=True, help="Write the tables of coverings beside the drawings.")
 @click.option(
     "--report",
-    type=click.Path(),
+    type=PLACE,
     metavar="DIR",
     help=f"Write pictures of gadgets and coverings there. A failure is drawn anyway, in ./{REPORT}.",
 )
@@ -100,6 +105,8 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
       gourds check-reduction --mutations recolored
     """
     folder = Path(gadgets) if gadgets else bundled_folder("reductions") / "one_in_three_sat" / "gadgets"
+    if not options["mutations"]:
+        claim(*(Path(options["report"] or REPORT) / name for name in (*GADGET_FILES, *FAILURE_FILES)))
     drawn = load_usable_gadgets(folder)
     chosen = [(path, load_formula(path)) for path in files] or None
     if options["report"]:  # better now than after all the work

@@ -8,38 +8,19 @@ from typing import Any
 
 import click
 
+from gourds.cli.paths import InputFile, OutputFile, OutputPlace
 from gourds.terminal import echo, style
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-FILE = click.Path(allow_dash=True)
-"""A path that is opened by our own reader, so that faults are named in one way."""
-
-
-class OutputPath(click.Path):
-    """A path to write to. That nothing can be written there is said before the work begins, not after it."""
-
-    def __init__(self, *, may_be_drawing: bool = True) -> None:
-        super().__init__(allow_dash=True)
-        self.may_be_drawing = may_be_drawing
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path, looked at."""
-        from gourds.files import check_json_name
-        from gourds.files.raw import check_output
-
-        path: Any = super().convert(value, param, ctx)
-        if ctx is None or not ctx.resilient_parsing:
-            if not self.may_be_drawing:
-                check_json_name(path)
-            check_output(path)
-        return path
-
-
-OUT = OutputPath()
-"""A file to write to."""
-JSON_OUT = OutputPath(may_be_drawing=False)
+FILE = InputFile()
+"""A file to read; ``-`` is standard input."""
+OUT = OutputFile()
+"""A file to write; ``-`` is standard output."""
+JSON_OUT = OutputFile(may_be_drawing=False)
 """A file for a configuration or a plan, which have no text drawing."""
+PLACE = OutputPlace(allow_dash=True)
+"""A folder to write to, or a name from which others are made."""
 
 
 class Number(click.FloatRange):

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import FILE, POSITIVE, json_option, print_hint, print_json, time_limit_option
+from gourds.cli.common import FILE, PLACE, POSITIVE, json_option, print_hint, print_json, time_limit_option
+from gourds.cli.paths import claim
 from gourds.terminal import StatusLine, echo, echo_lines, style
 
 if TYPE_CHECKING:
@@ -37,7 +38,13 @@ _LOOKS: dict[str, dict[str, Any]] = {
 @click.option("--all-variants", is_flag=True, help="Every variant and both encodings of sat, cpsat and ilp.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at once; as many as there are cores.")
 @click.option(
-    "--report", "folder", default="gourds-crosscheck", show_default=True, metavar="DIR", help="Files go there."
+    "--report",
+    "folder",
+    type=PLACE,
+    default="gourds-crosscheck",
+    show_default=True,
+    metavar="DIR",
+    help="Files go there.",
 )
 @click.option("--no-report", is_flag=True, help="Write no files.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Of random choices.")
@@ -61,6 +68,10 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
 
     approaches = select_approaches(names=options["names"], all_variants=options["all_variants"])
     subjects = load_subjects(files) if files else bundled_suite()
+    if not no_report:
+        from gourds.crosscheck.saving import report_files
+
+        claim(*report_files(subjects, folder))
     view = _View([approach.name for approach in approaches], subjects, is_shown=not as_json)
     try:
         report = crosscheck(subjects, on_progress=view.take, **options)

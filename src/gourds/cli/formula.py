@@ -10,6 +10,7 @@ import click
 
 from gourds.cli.common import (
     FILE,
+    PLACE,
     Decorator,
     Number,
     bad,
@@ -99,7 +100,7 @@ def hard_command(base: int, ratio: float | None, planted: bool, seed: int, outpu
 
 @command.command("all")
 @click.option("--variables", type=click.IntRange(3, 10), required=True, metavar="N", help="Number of variables.")
-@click.option("-o", "--output", type=click.Path(), required=True, metavar="DIR", help="The folder to write to.")
+@click.option("-o", "--output", type=PLACE, required=True, metavar="DIR", help="The folder to write to.")
 def all_command(variables: int, output: str) -> None:
     """All cubic formulas with N variables up to renaming variables and reordering clauses; 10 take a minute."""
     from gourds.formulas.enumerate_cubic import all_cubic

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from gourds.cli.common import FILE, Number, counted, output_option, print_hint, print_rows, seed_option
+from gourds.cli.paths import InputFolder
 from gourds.errors import Fault, InputError, one_line
 from gourds.files import load_formula, save
 from gourds.files.formulas import format_formula
@@ -38,7 +39,7 @@ from gourds.terminal import echo
     help="Add filler until the number of colors is at most CELLS to the power E.",
 )
 @click.option(
-    "--gadgets", type=click.Path(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
+    "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
 )
 @click.option("--make-cubic", is_flag=True, help="Send a 1-in-3 formula that is not cubic through the chain too.")
 @click.option(

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from gourds.cli.common import print_hint
+from gourds.cli.paths import InputFolder
 from gourds.errors import InputError
 from gourds.terminal import echo, style
 
@@ -17,7 +18,7 @@ from gourds.terminal import echo, style
 @click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the page in a browser.")
 @click.option(
     "--campaigns",
-    type=click.Path(path_type=Path),
+    type=InputFolder(path_type=Path),
     metavar="DIR",
     help="A folder with stores of campaigns, STORE.sqlite; the page lists them.",
 )

@@ -10,7 +10,7 @@ import click
 
 from gourds.board import Board
 from gourds.cli.common import (
-    FILE,
+    PLACE,
     bad,
     counted,
     good,
@@ -22,6 +22,7 @@ from gourds.cli.common import (
     print_rows,
     time_limit_option,
 )
+from gourds.cli.paths import claim
 from gourds.configuration import Configuration
 from gourds.errors import InputError, LimitError
 from gourds.files import load, other_than, save
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 @instance_argument()
 @time_limit_option("For all distances.")
 @output_option(
-    "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", FILE
+    "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", PLACE
 )
 @json_option()
 def command(file: str, time_limit: float | None, output: str | None, as_json: bool) -> None:
@@ -89,6 +90,7 @@ def _places(output: str | None) -> list[str]:
     if output == "-":
         raise click.UsageError("-o is the beginning of two names, not standard output")
     places = [f"{output}.{name}.json" for name in ("start", "target")] if output is not None else []
+    claim(*places)
     for place in places:
         check_output(place)
     return places
