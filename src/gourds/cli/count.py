@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from typing import Any
 
 import click
@@ -68,7 +69,7 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
         return
     echo(f"{number_text(found.count)} in {found.time_s:.3f} s by {found.solver}")
     if found.count:
-        print_hint(f"gourds sample {file} -n 3 --seed 1")
+        print_hint(f"gourds sample {shlex.quote(file)} -n 3 --seed 1")
 
 
 def _undecided(reason: str, solver: str, as_json: bool) -> None:
@@ -116,4 +117,4 @@ def _show(found: Probabilities, listed: bool, file: str) -> None:
     print_rows(open_rows)
     empties = sorted(found.empties.items(), key=lambda row: -row[1])
     print_rows([(f"{cell} empty", f"{float(share):.4f}") for cell, share in empties if share])
-    print_hint(f"gourds count {file} --picture heat.svg")
+    print_hint(f"gourds count {shlex.quote(file)} --picture heat.svg")
