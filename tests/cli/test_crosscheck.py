@@ -120,5 +120,5 @@ def test_a_terminal_gets_colors_and_a_line_of_progress(tmp_path):
     text = shown.decode()
     assert "\x1b[32m" in text
     assert "loading solvers" in text
-    assert "\r\x1b[2K" in text
+    assert "\r\x1b[K" in text
     assert "3 approaches agree on 1 instance" in text

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 import time
 from collections import Counter
 from typing import Final, TextIO
 
 from gourds.bench.judging import Trouble
 from gourds.bench.task import Record, Task
+from gourds.terminal import StatusLine, echo, style
 
 _REFRESH: Final = 0.2
 """Seconds between two updates on a terminal."""
@@ -21,13 +20,11 @@ class Progress:
     """Watches a campaign and reports on standard error."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
-        self.stream = stream or sys.stderr
-        self.is_live = self.stream.isatty()
+        self.status = StatusLine(file=stream)
         self.counts: Counter[str] = Counter()
         self.wrong = 0
         self.to_do = self.ran = 0
         self.begun = self.shown = time.monotonic()
-        self.line = ""
 
     def begin(self, name: str, planned: int, done: int, to_do: int) -> None:
         """Say what lies ahead."""
@@ -41,35 +38,28 @@ class Progress:
         self.ran += 1
         self.counts[record.verdict if record.verdict != "unknown" else record.cause] += 1
         now = time.monotonic()
-        if self.is_live and (now - self.shown >= _REFRESH or self.ran == self.to_do):
+        if self.status.on and (now - self.shown >= _REFRESH or self.ran == self.to_do):
             self.shown = now
-            self._draw(self._text(now))
-        elif not self.is_live and now - self.shown >= _LOG:
+            self.status.say(self._text(now))
+        elif not self.status.on and now - self.shown >= _LOG:
             self.shown = now
             self.say(self._text(now))
 
     def trouble(self, trouble: Trouble) -> None:
         """Shout."""
-        from click import style
-
         self.wrong += 1
         word = "WRONG ANSWER" if trouble.plan_id is not None else "CONTRADICTION"
-        text = f"{word}: {trouble.text}"
-        self.say(style(text, fg="red", bold=True) if self.is_live else text)
+        self.say(style(f"{word}: {trouble.text}", fg="red", bold=True))
 
     def say(self, text: str) -> None:
         """A line that stays."""
-        self._draw("")
-        self.stream.write(text + "\n")
-        self.stream.flush()
+        self.status.clear()
+        echo(text, file=self.status.file)
 
     def finish(self) -> None:
         """Leave the last state on the terminal."""
-        if self.is_live and self.ran:
-            self._draw(self._text(time.monotonic()))
-            self.stream.write("\n")
-            self.stream.flush()
-            self.line = ""
+        if self.status.on and self.ran:
+            self.say(self._text(time.monotonic()))
 
     def _text(self, now: float) -> str:
         left = (now - self.begun) / max(self.ran, 1) * (self.to_do - self.ran)
@@ -78,15 +68,6 @@ class Progress:
         if self.wrong:
             parts.append(f"WRONG {self.wrong:,}")
         return " · ".join(parts)
-
-    def _draw(self, text: str) -> None:
-        """Put a text in the place of the last one."""
-        if not self.is_live:
-            return
-        text = text[: shutil.get_terminal_size().columns - 1]
-        self.stream.write("\r" + text.ljust(len(self.line)) + ("" if text else "\r"))
-        self.stream.flush()
-        self.line = text
 
 
 def clock(seconds: float) -> str:

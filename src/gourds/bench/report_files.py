@@ -19,6 +19,8 @@ from gourds.bench.results import Competitor, Results
 from gourds.bench.schema import RESULT_COLUMNS
 from gourds.bench.statistics import count_tiers, rounded, score_all, score_best
 from gourds.bench.store import Store
+from gourds.errors import one_line
+from gourds.files.json_values import spell_json
 
 FORMAT = "gourds-bench-report"
 _PACKED = ("settings", "parameters", "stats")
@@ -46,14 +48,14 @@ def to_csv(store: Store) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(column[0] for column in cursor.description)
-    writer.writerows(cursor)
+    writer.writerows([one_line(value) if isinstance(value, str) else value for value in row] for row in cursor)
     return text.getvalue()
 
 
 def to_json(results: Results, store: Store) -> str:
     """One object: the campaign, the summary, and under ``runs`` what CSV has."""
-    head = json.dumps(_summary(results), ensure_ascii=False, indent=1).removesuffix("\n}")
-    runs = ",\n  ".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in _rows(store))
+    head = spell_json(_summary(results), indent=1).removesuffix("\n}")
+    runs = ",\n  ".join(spell_json(row, separators=(",", ":")) for row in _rows(store))
     return f'{head},\n "runs": [\n  {runs}\n ]\n}}\n' if runs else f'{head},\n "runs": []\n}}\n'
 
 
@@ -118,7 +120,7 @@ def to_mkplot(results: Results) -> dict[str, str]:
         name = next(
             f"{slug}{end}" for end in ("", *(f"-{k}" for k in range(2, 10**6))) if f"{slug}{end}.json" not in found
         )
-        found[f"{name}.json"] = json.dumps(_mkplot(results, competitor), ensure_ascii=False, indent=1) + "\n"
+        found[f"{name}.json"] = spell_json(_mkplot(results, competitor), indent=1) + "\n"
     return found
 
 

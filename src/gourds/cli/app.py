@@ -16,7 +16,8 @@ from typing import Any
 import click
 
 from gourds.cli.main import COMMANDS, INTERRUPTED, is_lost_output, lose_output, overview
-from gourds.errors import GourdsError, InputError, one_line
+from gourds.errors import GourdsError, InputError
+from gourds.terminal import echo, echo_lines, style
 
 
 class LazyGroup(click.Group):
@@ -53,7 +54,7 @@ def run(args: list[str]) -> int:
         sys.stdout.flush()
         return int(result or 0)
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.ctx.get_help() if error.ctx else overview())
+        echo_lines((error.ctx.get_help() if error.ctx else overview()).split("\n"))
         return 2
     except click.ClickException as error:
         return _fail(_usage_line(error), 2)
@@ -69,7 +70,7 @@ def run(args: list[str]) -> int:
         if isinstance(error, OSError) and is_lost_output(error):
             return lose_output(error)
         if os.environ.get("GOURDS_DEBUG"):
-            traceback.print_exc()
+            _show_traceback(error)
         where = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{os.path.basename(where.filename)}:{where.lineno}"
         return _fail(f"internal error at {place}: {type(error).__name__}: {error} (GOURDS_DEBUG=1 shows more)", 70)
@@ -99,7 +100,13 @@ def _usage_line(error: click.ClickException) -> str:
     return f"{where}: {message}{hint}" if where else f"{message}{hint}"
 
 
+def _show_traceback(error: Exception) -> None:
+    """All frames, and what was raised in one line each, whatever is in it."""
+    for part in traceback.format_exception(error):
+        echo_lines(part.rstrip("\n").split("\n") if part.startswith("  File ") else [part.strip()], err=True)
+
+
 def _fail(message: str, code: int) -> int:
     with suppress(OSError):  # the exit code says enough where nobody can be told more
-        click.echo(click.style("gourds: ", bold=True) + one_line(message), err=True, color=_color())
+        echo(style("gourds: ", bold=True) + message, err=True, color=_color())
     return code

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from gourds.cli.bench_report import compare_command, report_command
-from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json, print_rows, time_limit_option
+from gourds.cli.bench_report import STORE_FILE, compare_command, report_command
+from gourds.cli.common import (
+    FILE,
+    bad,
+    counted,
+    good,
+    json_option,
+    print_hint,
+    print_json,
+    print_rows,
+    time_limit_option,
+)
+from gourds.cli.paths import OutputFile, claim
+from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
     from gourds.bench.campaign import Campaign
@@ -17,7 +28,7 @@ if TYPE_CHECKING:
     from gourds.bench.runner import Backend, Summary
     from gourds.bench.store import Store
 
-STORE = click.argument("store", type=click.Path(path_type=Path), metavar="STORE.sqlite")
+STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 JOBS = click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time on this machine; one for every processor."
 )
@@ -43,9 +54,9 @@ command.add_command(compare_command)
 
 
 @command.command("run")
-@click.argument("campaign", type=click.Path(), metavar="CAMPAIGN.toml")
+@click.argument("campaign", type=FILE, metavar="CAMPAIGN.toml")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="STORE.sqlite", help="Where results go; NAME.sqlite."
+    "-o", "--output", type=OutputFile(path_type=Path), metavar="STORE.sqlite", help="Where results go; NAME.sqlite."
 )
 @JOBS
 @CLUSTER
@@ -72,8 +83,10 @@ def run_command(
     from gourds.bench.planning import plan_runs
     from gourds.bench.store import Store
 
-    loaded = load_campaign(campaign).with_wall_limit(time_limit)
     path = output or Path(Path(campaign).stem + ".sqlite")
+    if output is None:
+        claim(path)
+    loaded = load_campaign(campaign).with_wall_limit(time_limit)
     backend = _backend(jobs, cluster)
     instances = _prepare(loaded, campaign)
     runs = plan_runs(loaded, instances)
@@ -120,19 +133,17 @@ def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
     from gourds.bench.planning import prepare_instances
     from gourds.errors import InputError
 
-    is_live = sys.stderr.isatty()
+    line = StatusLine()
 
     def progress(name: str, count: int) -> None:
-        if is_live:
-            click.echo(f"\r\x1b[Kinstance {count + 1}: {name[:80]}", nl=False, err=True)
+        line.say(f"instance {count + 1}: {name}")
 
     try:
         return prepare_instances(campaign, progress)
     except InputError as error:
         raise error if error.source else error.in_source(file) from None
     finally:
-        if is_live:
-            click.echo("\r\x1b[K", nl=False, err=True)
+        line.clear()
 
 
 def _run(store: Store, backend: Backend, *, as_json: bool, retry_failed: bool = False) -> int:
@@ -148,7 +159,7 @@ def _run(store: Store, backend: Backend, *, as_json: bool, retry_failed: bool = 
     else:
         _show(summary)
     if summary.interrupted:
-        click.echo("interrupted; runs that had ended are kept", err=True)
+        echo("interrupted; runs that had ended are kept", err=True)
         print_hint(f"gourds bench resume {summary.store}")
         return 130
     return 1 if summary.troubles else 0
@@ -160,7 +171,7 @@ def _show(summary: Summary) -> None:
     def listed(counts: dict[str, int]) -> str:
         return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items())) or "none"
 
-    click.echo(f"{summary.store}: {summary.done:,} of {counted(summary.planned, 'run')} done")
+    echo(f"{summary.store}: {summary.done:,} of {counted(summary.planned, 'run')} done")
     rows = [
         ("this time", f"{counted(summary.ran, 'run')} in {clock(summary.time_s)}"),
         ("verdicts", listed(summary.verdicts)),
@@ -169,13 +180,13 @@ def _show(summary: Summary) -> None:
     ]
     print_rows(rows)
     if not summary.troubles:
-        click.echo(good("no wrong answers"))
+        echo(good("no wrong answers"))
         return
-    click.echo(bad(click.style(counted(len(summary.troubles), "wrong answer") + ":", bold=True)))
+    echo(bad(style(counted(len(summary.troubles), "wrong answer") + ":", bold=True)))
     for text in summary.troubles[:20]:
-        click.echo(bad(f"  {text}"))
+        echo(bad(f"  {text}"))
     if len(summary.troubles) > 20:
-        click.echo(bad(f"  and {len(summary.troubles) - 20:,} more"))
+        echo(bad(f"  and {len(summary.troubles) - 20:,} more"))
 
 
 def _list(
@@ -202,11 +213,11 @@ def _list(
         print_json({"campaign": campaign.name, "runs": rows, "jobs": at_a_time, "upper_bound_s": round(seconds, 3)})
         return 0
     for row in rows:
-        click.echo("{key}  {solver}  {instance}  seed {seed}, repetition {repetition}".format(**row))
+        echo("{key}  {solver}  {instance}  seed {seed}, repetition {repetition}".format(**row))
     known = sum(planned.expected is not None for planned in instances)
     solvers = counted(len(campaign.solvers), "solver")
-    click.echo(
+    echo(
         f"{campaign.name}: {counted(len(runs), 'run')} of {solvers} on {counted(len(instances), 'instance')}", err=True
     )
-    click.echo(f"  {known:,} of the verdicts are known; at most {clock(seconds)} with {at_a_time} at a time", err=True)
+    echo(f"  {known:,} of the verdicts are known; at most {clock(seconds)} with {at_a_time} at a time", err=True)
     return 0

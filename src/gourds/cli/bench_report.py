@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json
+from gourds.cli.common import OUT, PLACE, bad, counted, good, json_option, print_hint, print_json
+from gourds.cli.paths import InputFile, OutputFile, OutputPlace, claim
+from gourds.terminal import echo, style
 
 if TYPE_CHECKING:
     from gourds.bench.comparison import Comparison
@@ -18,20 +20,22 @@ if TYPE_CHECKING:
     from gourds.bench.statistics import Score
     from gourds.bench.store import Store
 
-_STORE = click.Path(path_type=Path)
-_FILE = click.Path(allow_dash=True)
+STORE_FILE = InputFile(allow_dash=False, path_type=Path)
+"""The store of a campaign."""
+_TABLE = OutputFile(folder_is_made=True)
+"""A file that may lie in the folder of the report."""
 _TROUBLES = 20
 """So many are listed on the terminal."""
 
 
 @click.command("report")
-@click.argument("store", type=_STORE, metavar="STORE.sqlite")
+@click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 @click.option(
-    "-o", "--output", type=_FILE, metavar="FILE.html|DIR", help="The page; into a folder go all files. STORE.html."
+    "-o", "--output", type=PLACE, metavar="FILE.html|DIR", help="The page; into a folder go all files. STORE.html."
 )
-@click.option("--csv", "csv_file", type=_FILE, metavar="FILE", help="A row for every run, all columns.")
-@click.option("--json", "json_file", type=_FILE, metavar="FILE", help="The same, and the summary.")
-@click.option("--mkplot", type=click.Path(path_type=Path), metavar="DIR", help="A file for every solver, for mkplot.")
+@click.option("--csv", "csv_file", type=_TABLE, metavar="FILE", help="A row for every run, all columns.")
+@click.option("--json", "json_file", type=_TABLE, metavar="FILE", help="The same, and the summary.")
+@click.option("--mkplot", type=OutputPlace(path_type=Path), metavar="DIR", help="A file for every solver, for mkplot.")
 def report_command(
     store: Path, output: str | None, csv_file: str | None, json_file: str | None, mkplot: Path | None
 ) -> int:
@@ -52,15 +56,17 @@ def report_command(
     if output is not None and output != "-" and not output.endswith((".html", ".htm", ".html.gz")):
         folder = Path(output)
         page = folder / "report.html"
+        claim(*(folder / name for name, given in (("runs.csv", csv_file), ("report.json", json_file)) if not given))
         csv_file, json_file = csv_file or str(folder / "runs.csv"), json_file or str(folder / "report.json")
         mkplot = mkplot or folder / "mkplot"
+    claim(page)
     with snapshot(store) as opened:
         results = read_results(opened)
         written = _write(results, opened, page, csv_file, json_file, mkplot)
     is_piped = "-" in (output, csv_file, json_file)
     _show(results, [*score_all(results), score_best(results)], err=is_piped)
     for path in written:
-        click.echo(f"  {click.style('written', dim=True)}  {path}", err=is_piped)
+        echo(f"  {style('written', dim=True)}  {path}", err=is_piped)
     if not results.is_complete:
         print_hint(f"gourds bench resume {store}")
     if output != "-":
@@ -82,7 +88,9 @@ def _write(
     if json_file is not None:
         texts.append((json_file, to_json(results, store)))
     plots = {} if mkplot is None else to_mkplot(results)
-    texts += [((mkplot or Path()) / name, text) for name, text in plots.items()]
+    files = [((mkplot or Path()) / name, text) for name, text in plots.items()]
+    claim(*(path for path, _ in files))
+    texts += files
     for path, text in texts:
         if isinstance(path, Path):
             _make_folder(path.parent)
@@ -107,25 +115,25 @@ def _show(results: Results, scores: Sequence[Score], *, err: bool) -> None:
     campaign = results.campaign
     done = f"{len(results.runs):,} of {plural(results.planned, 'run')}"
     head = f"{campaign.name}: {plural(len(results.entries), 'instance')}, {done}"
-    click.echo(click.style(head, bold=True), err=err)
+    echo(style(head, bold=True), err=err)
     _print_troubles(shout(results), [text for text, _ in tell_troubles(results)], err=err)
     if results.runs:
-        click.echo(err=err)
+        echo(err=err)
         _print_table(_HEADS, [_cells(score) for score in scores], _looks(scores), err=err)
-        click.echo(err=err)
-    click.echo(who_won(results, scores[:-1]), err=err)
+        echo(err=err)
+    echo(who_won(results, scores[:-1]), err=err)
     if excluded(scores):
-        click.echo(bad(excluded(scores)), err=err)
+        echo(bad(excluded(scores)), err=err)
 
 
 def _print_troubles(head: str, texts: Sequence[str], *, err: bool) -> None:
     if not texts:
         return
-    click.echo(bad(click.style(head, bold=True)), err=err)
+    echo(bad(style(head, bold=True)), err=err)
     for text in texts[:_TROUBLES]:
-        click.echo(bad(f"  ✗ {text}"), err=err)
+        echo(bad(f"  ✗ {text}"), err=err)
     if len(texts) > _TROUBLES:
-        click.echo(bad(f"  and {len(texts) - _TROUBLES:,} more"), err=err)
+        echo(bad(f"  and {len(texts) - _TROUBLES:,} more"), err=err)
 
 
 _HEADS = (
@@ -163,7 +171,7 @@ def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], looks: Seq
     styles: dict[str, Callable[[str], str]] = {
         "bad": bad,
         "good": good,
-        "dim": lambda text: click.style(text, dim=True),
+        "dim": lambda text: style(text, dim=True),
         "": str,
     }
 
@@ -172,15 +180,15 @@ def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], looks: Seq
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
         return f"  {name.ljust(widths[0])}  {'  '.join(cells)}".rstrip()
 
-    click.echo(click.style(line(heads), dim=True), err=err)
+    echo(style(line(heads), dim=True), err=err)
     for row, look in zip(rows, looks, strict=True):
-        click.echo(styles[look](line(row)), err=err)
+        echo(styles[look](line(row)), err=err)
 
 
 @click.command("compare")
-@click.argument("old", type=_STORE, metavar="OLD.sqlite")
-@click.argument("new", type=_STORE, metavar="NEW.sqlite")
-@click.option("-o", "--output", type=_FILE, metavar="FILE.html", help="Also a page with plots.")
+@click.argument("old", type=STORE_FILE, metavar="OLD.sqlite")
+@click.argument("new", type=STORE_FILE, metavar="NEW.sqlite")
+@click.option("-o", "--output", type=OUT, metavar="FILE.html", help="Also a page with plots.")
 @json_option()
 def compare_command(old: Path, new: Path, output: str | None, as_json: bool) -> int:
     """What changed between two campaigns: verdicts, newly solved, lost, speed. Exit code 1 if verdicts contradict.
@@ -219,7 +227,7 @@ def _show_comparison(comparison: Comparison, *, err: bool) -> None:
     found = comparison.contradictions
     _print_troubles(f"{len(found):,} CONTRADICTION{'S' * (len(found) > 1)}", found, err=err)
     if found:
-        click.echo(err=err)
+        echo(err=err)
     rows = [*comparison.rows, comparison.total] if len(comparison.rows) > 1 else comparison.rows
     heads = ("solver", "both", "gained", "lost", "changed", "old/new", "faster", "slower", "PAR2 old", "PAR2 new")
     table = [
@@ -235,11 +243,11 @@ def _show_comparison(comparison: Comparison, *, err: bool) -> None:
     if rows:
         looks = ["bad" if row.select("verdict") else "" for row in rows]
         _print_table(heads, table, looks, err=err)
-        click.echo(err=err)
+        echo(err=err)
         _show_families(comparison, err=err)
-    click.echo(sentence(comparison), err=err)
+    echo(sentence(comparison), err=err)
     for note in comparison.notes:
-        click.echo(click.style(f"  {note}", dim=True), err=err)
+        echo(style(f"  {note}", dim=True), err=err)
 
 
 def _show_families(comparison: Comparison, *, err: bool) -> None:
@@ -254,4 +262,4 @@ def _show_families(comparison: Comparison, *, err: bool) -> None:
         for name, row in families.items()
     ]
     _print_table(("family, all solvers", "both", "gained", "lost", "old/new"), rows, [""] * len(rows), err=err)
-    click.echo(err=err)
+    echo(err=err)

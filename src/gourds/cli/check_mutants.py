@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import click
-
-from gourds.cli.common import Progress, bad, counted, good, print_json, print_rows
+from gourds.cli.common import bad, counted, good, print_json, print_rows
 from gourds.reductions.gadgets import GadgetSet
 from gourds.reductions.mutations import KINDS, Outcome, judge, mutants
+from gourds.terminal import StatusLine, echo, style
 
 
-def show_mutants(gadgets: GadgetSet, which: str, progress: Progress, as_json: bool) -> int:
+def show_mutants(gadgets: GadgetSet, which: str, progress: StatusLine, as_json: bool) -> int:
     """Judge mutants; 1 if one survived."""
     outcomes = list(_judged(gadgets, KINDS if which == "all" else (which,), progress))
     progress.clear()
@@ -22,20 +21,20 @@ def show_mutants(gadgets: GadgetSet, which: str, progress: Progress, as_json: bo
         print_json({"mutants": [_outcome_json(outcome) for outcome in outcomes], "survived": len(survived)})
         return 1 if survived else 0
     for kind in dict.fromkeys(outcome.mutant.kind for outcome in outcomes):
-        click.echo(click.style(f"{kind} mutants", bold=True))
+        echo(style(f"{kind} mutants", bold=True))
         of_kind = [outcome for outcome in outcomes if outcome.mutant.kind == kind]
         for name in ("variable", "clause"):
             mine = [outcome for outcome in of_kind if outcome.mutant.gadget == name]
             counts = Counter(_fate(outcome) for outcome in mine)
             print_rows([(name, f"{len(mine):>4}: " + ", ".join(f"{n} {fate}" for fate, n in sorted(counts.items())))])
     for outcome in survived:
-        click.echo(bad(f"survived: {outcome.mutant.gadget}, cells {outcome.mutant.cells}: {outcome.mutant.change}"))
+        echo(bad(f"survived: {outcome.mutant.gadget}, cells {outcome.mutant.cells}: {outcome.mutant.change}"))
     if not survived:
-        click.echo(good(f"all {counted(len(outcomes), 'mutant')} caught, or proved equivalent"))
+        echo(good(f"all {counted(len(outcomes), 'mutant')} caught, or proved equivalent"))
     return 1 if survived else 0
 
 
-def _judged(gadgets: GadgetSet, kinds: tuple[str, ...], progress: Progress) -> Iterator[Outcome]:
+def _judged(gadgets: GadgetSet, kinds: tuple[str, ...], progress: StatusLine) -> Iterator[Outcome]:
     for kind in kinds:
         for k, mutant in enumerate(mutants(gadgets, kind), start=1):
             yield judge(mutant)

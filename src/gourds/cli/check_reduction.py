@@ -11,7 +11,8 @@ import click
 from gourds.bundled import bundled_folder
 from gourds.cli.check_mutants import show_mutants
 from gourds.cli.common import (
-    Progress,
+    FILE,
+    PLACE,
     bad,
     counted,
     good,
@@ -21,6 +22,7 @@ from gourds.cli.common import (
     print_rows,
     seed_option,
 )
+from gourds.cli.paths import InputFolder, claim
 from gourds.errors import InputError
 from gourds.files import load_formula, save, to_text
 from gourds.files.formulas import format_formula
@@ -33,14 +35,17 @@ from gourds.reductions.mutations import KINDS
 from gourds.reductions.proof import Proof, prove
 from gourds.reductions.reduction import Reduction, load_usable_gadgets
 from gourds.reductions.tables import differences, format_table, table_rows
+from gourds.terminal import StatusLine, echo, style
 
 REPORT = "gourds-check-reduction"
+GADGET_FILES = tuple(f"{name}{end}" for name in ("variable", "clause") for end in (".svg", "-coverings.svg", ".toml"))
+"""What a report holds of the gadgets."""
 FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placement.json", "failure.svg")
 """What a report may hold of a failure; those of an earlier run are removed."""
 
 
 @click.command("check-reduction")
-@click.argument("files", nargs=-1, type=click.Path(), metavar="[FORMULAS]…")
+@click.argument("files", nargs=-1, type=FILE, metavar="[FORMULAS]…")
 @click.option(
     "--exhaustive",
     type=click.IntRange(0, 10),
@@ -71,7 +76,7 @@ FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placeme
 )
 @seed_option("Seed of the random formulas.")
 @click.option(
-    "--gadgets", type=click.Path(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
+    "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
 )
 @click.option(
     "--mutations", type=click.Choice([*KINDS, "all"]), help="Break the gadgets on purpose instead: see if it is caught."
@@ -79,7 +84,7 @@ FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placeme
 @click.option("--write-tables", is_flag=True, help="Write the tables of coverings beside the drawings.")
 @click.option(
     "--report",
-    type=click.Path(),
+    type=PLACE,
     metavar="DIR",
     help=f"Write pictures of gadgets and coverings there. A failure is drawn anyway, in ./{REPORT}.",
 )
@@ -100,6 +105,8 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
       gourds check-reduction --mutations recolored
     """
     folder = Path(gadgets) if gadgets else bundled_folder("reductions") / "one_in_three_sat" / "gadgets"
+    if not options["mutations"]:
+        claim(*(Path(options["report"] or REPORT) / name for name in (*GADGET_FILES, *FAILURE_FILES)))
     drawn = load_usable_gadgets(folder)
     chosen = [(path, load_formula(path)) for path in files] or None
     if options["report"]:  # better now than after all the work
@@ -108,7 +115,7 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     if options["write_tables"]:
         for table in tables:
             write_text(folder / f"{table.gadget.name}.toml", format_table(table))
-    progress = Progress(quiet=as_json)
+    progress = StatusLine(quiet=as_json)
     if options["mutations"]:
         return show_mutants(drawn, options["mutations"], progress, as_json)
     proof = prove(drawn, *tables)
@@ -142,7 +149,7 @@ def _compare(table: Table, folder: Path) -> list[str]:
 
 
 def _show_gadgets(tables: list[Table], wrong: dict[str, list[str]], proof: Proof) -> None:
-    click.echo(click.style("gadgets", bold=True))
+    echo(style("gadgets", bold=True))
     rows = []
     for table in tables:
         name, faults = table.gadget.name, wrong[table.gadget.name]
@@ -151,9 +158,9 @@ def _show_gadgets(tables: list[Table], wrong: dict[str, list[str]], proof: Proof
     rows += [(c.name, f"{good('holds') if c.holds else bad('fails')}: {c.detail}") for c in proof.conditions]
     print_rows(rows)
     if proof:
-        click.echo("  " + good("right for every cubic formula") + ", by these conditions on the tables")
+        echo("  " + good("right for every cubic formula") + ", by these conditions on the tables")
     else:
-        click.echo("  no proof for all formulas: the conditions are sufficient, not necessary")
+        echo("  no proof for all formulas: the conditions are sufficient, not necessary")
 
 
 # -- formulas -------------------------------------------------------------------------------------------------
@@ -170,7 +177,7 @@ def _groups(report: Report) -> dict[str, list[Case]]:
 
 
 def _show_formulas(report: Report, place: str | None) -> None:
-    click.echo(click.style("formulas", bold=True))
+    echo(style("formulas", bold=True))
     rows = []
     for name, cases in _groups(report).items():
         yes = sum(case.is_satisfiable for case in cases)
@@ -190,14 +197,14 @@ def _show_formulas(report: Report, place: str | None) -> None:
         examples = ", ".join(
             f"{_short(next(iter(found)))} on {cells:,} cells" for cells, found in ratios.items() if len(found) == 1
         )
-        click.echo(f"  placements per satisfying assignment: {shown} ({examples})")
+        echo(f"  placements per satisfying assignment: {shown} ({examples})")
     if report.failure is None:
-        click.echo(good(f"all {counted(len(report.cases), 'formula')} agree"))
+        echo(good(f"all {counted(len(report.cases), 'formula')} agree"))
         print_hint("gourds check-reduction --mutations recolored")
         return
     case = report.failure
     assert case.failure is not None
-    click.echo(bad(f"{case.failure.value}: {MEANING[case.failure]}"))
+    echo(bad(f"{case.failure.value}: {MEANING[case.failure]}"))
     print_rows(
         [
             ("formula", _spelled(case.formula)),

@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import math
-import shutil
-import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
 
+from gourds.cli.paths import InputFile, OutputFile, OutputPlace
+from gourds.terminal import echo, style
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-FILE = click.Path(allow_dash=True)
-"""A path that is opened by our own reader, so that faults are named in one way."""
-
-
-class OutputPath(click.Path):
-    """A path to write to. That nothing can be written there is said before the work begins, not after it."""
-
-    def __init__(self, *, may_be_drawing: bool = True) -> None:
-        super().__init__(allow_dash=True)
-        self.may_be_drawing = may_be_drawing
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path, looked at."""
-        from gourds.files import check_json_name
-        from gourds.files.raw import check_output
-
-        path: Any = super().convert(value, param, ctx)
-        if ctx is None or not ctx.resilient_parsing:
-            if not self.may_be_drawing:
-                check_json_name(path)
-            check_output(path)
-        return path
-
-
-OUT = OutputPath()
-"""A file to write to."""
-JSON_OUT = OutputPath(may_be_drawing=False)
+FILE = InputFile()
+"""A file to read; ``-`` is standard input."""
+OUT = OutputFile()
+"""A file to write; ``-`` is standard output."""
+JSON_OUT = OutputFile(may_be_drawing=False)
 """A file for a configuration or a plan, which have no text drawing."""
+PLACE = OutputPlace(allow_dash=True)
+"""A folder to write to, or a name from which others are made."""
 
 
 class Number(click.FloatRange):
@@ -111,8 +91,11 @@ def search_options(when_time_ends: str, seed: str) -> Decorator:
 
 
 def print_json(value: object) -> None:
-    """One JSON object, for programs; UTF-8 whatever the terminal speaks."""
-    click.echo(f"{json.dumps(value, indent=2, ensure_ascii=False)}\n".encode(), nl=False)
+    """One JSON object, for programs; UTF-8 whatever the terminal speaks, and escapes for what that cannot spell."""
+    from gourds.files.json_values import spell_json
+    from gourds.files.raw import write_bytes
+
+    write_bytes("-", f"{spell_json(value, indent=2)}\n".encode(errors="backslashreplace"))
 
 
 def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
@@ -120,42 +103,24 @@ def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
     rows = list(rows)
     width = max((len(name) for name, _ in rows), default=0)
     for name, value in rows:
-        click.echo(f"  {click.style(name.ljust(width), dim=True)}  {value}", err=err)
+        echo(f"  {style(name.ljust(width), dim=True)}  {value}", err=err)
 
 
 def print_hint(text: str) -> None:
     """What to try next; on standard error, so that output can be piped on."""
-    click.echo(click.style("  → ", fg="cyan") + text, err=True)
+    echo(style("  → ", fg="cyan") + text, err=True)
 
 
 def good(text: str) -> str:
     """Styled as good news."""
-    return click.style(text, fg="green")
+    return style(text, fg="green")
 
 
 def bad(text: str) -> str:
     """Styled as bad news."""
-    return click.style(text, fg="red")
+    return style(text, fg="red")
 
 
 def counted(count: int, noun: str) -> str:
     """'1 cell', '2 cells', '24,001 cells'."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
-
-
-class Progress:
-    """A line on standard error that says how far it is; nothing where nobody looks."""
-
-    def __init__(self, quiet: bool) -> None:
-        self.on = not quiet and sys.stderr.isatty()
-
-    def say(self, text: str) -> None:
-        """Show the text in place of the last one."""
-        if self.on:
-            room = max(shutil.get_terminal_size().columns - 3, 10)  # a longer line would not be cleared
-            click.echo(f"\r\033[K  {text[:room]}", err=True, nl=False)
-
-    def clear(self) -> None:
-        """Remove the line."""
-        if self.on:
-            click.echo("\r\033[K", err=True, nl=False)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from gourds.terminal import echo_lines
+
 
 @click.command("completion")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
@@ -19,4 +21,4 @@ def command(ctx: click.Context, shell: str) -> None:
     """
     script = get_completion_class(shell)
     assert script is not None
-    click.echo(script(ctx.find_root().command, {}, "gourds", "_GOURDS_COMPLETE").source())
+    echo_lines(script(ctx.find_root().command, {}, "gourds", "_GOURDS_COMPLETE").source().split("\n"))

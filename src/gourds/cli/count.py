@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from typing import Any
 
 import click
@@ -25,6 +26,7 @@ from gourds.instance import Instance
 from gourds.solvers.counting_api import COUNTERS, Probabilities, edge_probabilities
 from gourds.solvers.counting_api import counted as count_placements
 from gourds.solvers.large_numbers import number_text
+from gourds.terminal import echo, style
 
 
 @click.command("count")
@@ -65,16 +67,16 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
     if as_json:
         print_json(found.to_json())
         return
-    click.echo(f"{number_text(found.count)} in {found.time_s:.3f} s by {found.solver}")
+    echo(f"{number_text(found.count)} in {found.time_s:.3f} s by {found.solver}")
     if found.count:
-        print_hint(f"gourds sample {file} -n 3 --seed 1")
+        print_hint(f"gourds sample {shlex.quote(file)} -n 3 --seed 1")
 
 
 def _undecided(reason: str, solver: str, as_json: bool) -> None:
     if as_json:
         print_json({"count": None, "solver": solver, "reason": reason})
         return
-    click.echo(bad(click.style("unknown", bold=True)))
+    echo(bad(style("unknown", bold=True)))
     print_rows([("because", reason)])
     print_hint("try another --solver or a larger limit")
 
@@ -100,11 +102,11 @@ def _probabilities(
     data = heat_map(instance, found, title, number_text(found.total), drawing)
     write_bytes(drawing, data)
     if drawing != "-":
-        click.echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
+        echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
 
 
 def _show(found: Probabilities, listed: bool, file: str) -> None:
-    click.echo(number_text(found.total))
+    echo(number_text(found.total))
     if not listed:
         return
     sure = sum(share == 1 for share in found.edges.values())
@@ -115,4 +117,4 @@ def _show(found: Probabilities, listed: bool, file: str) -> None:
     print_rows(open_rows)
     empties = sorted(found.empties.items(), key=lambda row: -row[1])
     print_rows([(f"{cell} empty", f"{float(share):.4f}") for cell, share in empties if share])
-    print_hint(f"gourds count {file} --picture heat.svg")
+    print_hint(f"gourds count {shlex.quote(file)} --picture heat.svg")

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import FILE, POSITIVE, json_option, print_hint, print_json, time_limit_option
+from gourds.cli.common import FILE, PLACE, POSITIVE, json_option, print_hint, print_json, time_limit_option
+from gourds.cli.paths import claim
+from gourds.terminal import StatusLine, echo, echo_lines, style
 
 if TYPE_CHECKING:
     from gourds.crosscheck import Progress, Report, Subject
@@ -36,7 +38,13 @@ _LOOKS: dict[str, dict[str, Any]] = {
 @click.option("--all-variants", is_flag=True, help="Every variant and both encodings of sat, cpsat and ilp.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at once; as many as there are cores.")
 @click.option(
-    "--report", "folder", default="gourds-crosscheck", show_default=True, metavar="DIR", help="Files go there."
+    "--report",
+    "folder",
+    type=PLACE,
+    default="gourds-crosscheck",
+    show_default=True,
+    metavar="DIR",
+    help="Files go there.",
 )
 @click.option("--no-report", is_flag=True, help="Write no files.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Of random choices.")
@@ -60,6 +68,10 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
 
     approaches = select_approaches(names=options["names"], all_variants=options["all_variants"])
     subjects = load_subjects(files) if files else bundled_suite()
+    if not no_report:
+        from gourds.crosscheck.saving import report_files
+
+        claim(*report_files(subjects, folder))
     view = _View([approach.name for approach in approaches], subjects, is_shown=not as_json)
     try:
         report = crosscheck(subjects, on_progress=view.take, **options)
@@ -80,7 +92,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
 
 
 def _style(text: str, look: str) -> str:
-    return click.style(text, **_LOOKS[look])
+    return style(text, **_LOOKS[look])
 
 
 class _View:
@@ -88,7 +100,7 @@ class _View:
 
     def __init__(self, approaches: list[str], subjects: Sequence[Subject], *, is_shown: bool) -> None:
         self.is_shown = is_shown
-        self.is_live = sys.stderr.isatty()
+        self.state = StatusLine()
         self.approaches = approaches
         self.subjects = subjects
         self.table: Table | None = None
@@ -99,10 +111,8 @@ class _View:
         if progress.record is not None and self.is_shown:
             if self.table is None:
                 self.table = self._start()
-            click.echo(self.table.line(progress.record))
-        if self.is_live:
-            columns = shutil.get_terminal_size().columns
-            click.echo(_style(_state(progress)[: columns - 1], "dim"), err=True, nl=False)
+            echo(self.table.line(progress.record))
+        self.state.say(_state(progress), dim=True)
 
     def _start(self) -> Table:
         from gourds.crosscheck.running import FORMULA
@@ -113,14 +123,13 @@ class _View:
         has_formula = any(is_reduced(subject.instance) for subject in self.subjects)
         names = [*self.approaches, *([FORMULA] if has_formula else [])]
         table = Table(names, [subject.name for subject in self.subjects], width, _style)
-        click.echo(_style(LEGEND, "dim"))
-        click.echo(table.header())
+        echo(_style(LEGEND, "dim"))
+        echo(table.header())
         return table
 
     def clear(self) -> None:
         """Take the line away that says what goes on."""
-        if self.is_live:
-            click.echo("\r\x1b[2K", err=True, nl=False)
+        self.state.clear()
 
 
 def _state(progress: Progress) -> str:
@@ -137,19 +146,19 @@ def _close(report: Report, paths: list[str], files: Sequence[str]) -> None:
     """The summary, what is wrong, and what to try next."""
     from gourds.crosscheck.table import summary
 
-    click.echo("\n".join(summary(report, _style)))
+    echo_lines(summary(report, _style))
     for record, finding in report.findings:
-        click.echo(f"  {_style('✗', 'bad')} {record.subject.name}: {finding.text}")
+        echo(f"  {_style('✗', 'bad')} {record.subject.name}: {finding.text}")
     for record, name, reason in report.failures:
-        click.echo(f"  {_style('!', 'bad')} {name} crashed on {record.subject.name}: {reason}")
+        echo(f"  {_style('!', 'bad')} {name} crashed on {record.subject.name}: {reason}")
     if report.disagreement is not None:
         _show_disagreement(report)
     if report.is_interrupted:
-        click.echo(_style(f"interrupted after {len(report.records)} of {report.total} instances", "warn"))
+        echo(_style(f"interrupted after {len(report.records)} of {report.total} instances", "warn"))
     if paths:
-        click.echo(f"  {_style('report'.ljust(13), 'dim')}  {paths[0]}")
+        echo(f"  {_style('report'.ljust(13), 'dim')}  {paths[0]}")
         if len(paths) > 2:
-            click.echo(f"  {_style('saved'.ljust(13), 'dim')}  {', '.join(paths[2:])}")
+            echo(f"  {_style('saved'.ljust(13), 'dim')}  {', '.join(paths[2:])}")
     for hint in _hints(report, paths, files):
         print_hint(hint)
 
@@ -163,11 +172,10 @@ def _show_disagreement(report: Report) -> None:
     size = disagreement.instance.board.size
     before = disagreement.record.subject.instance.board.size
     why = f" ({disagreement.why_not_smaller})" if disagreement.why_not_smaller else ""
-    click.echo(f"  smallest instance that still disagrees: {size:,} of {before:,} cells{why}")
+    echo(f"  smallest instance that still disagrees: {size:,} of {before:,} cells{why}")
     if size <= 200:
-        click.echo(
-            "".join(f"    {line}\n" for line in to_text(bare(disagreement.instance), "text").splitlines()), nl=False
-        )
+        drawing = to_text(bare(disagreement.instance), "text").rstrip("\n").split("\n")
+        echo_lines(f"    {line}" for line in drawing)
 
 
 def _hints(report: Report, paths: list[str], files: Sequence[str]) -> list[str]:

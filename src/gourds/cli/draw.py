@@ -16,6 +16,7 @@ from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import Placement
 from gourds.render import picture, picture_file, picture_form
+from gourds.terminal import echo
 
 
 @click.command("draw")
@@ -84,7 +85,7 @@ def command(
         raise error if error.source else error.in_source(display_name(other or file)) from None
     write_bytes(output, data)
     if output != "-":
-        click.echo(f"{output}: {counted(len(data), 'byte')}", err=True)
+        echo(f"{output}: {counted(len(data), 'byte')}", err=True)
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from gourds.render import picture
 from gourds.solvers.base import Status
 from gourds.solvers.explain import Explanation, explain
 from gourds.solvers.explain_words import bound_texts, marked_cells
+from gourds.terminal import echo, style
 
 SHOWN_BOUNDS = 12
 SHOWN_CELLS = 10
@@ -59,7 +60,7 @@ def command(file: str, time_limit: float, seed: int, output: str | None, as_json
         show(instance, found, file)
     if output is not None:
         if found.status is not Status.INFEASIBLE:
-            click.echo(f"{output}: not written, there is nothing to mark", err=True)
+            echo(f"{output}: not written, there is nothing to mark", err=True)
             return
         shown = marked_cells(instance, found)
         budgets = {bound.pair for bound in found.bounds} or None
@@ -67,7 +68,7 @@ def command(file: str, time_limit: float, seed: int, output: str | None, as_json
         data = picture(instance, None, output, title=title, highlight=shown, budgets=budgets)
         write_bytes(output, data)
         if output != "-":
-            click.echo(f"{output}: {counted(len(data), 'byte')}", err=True)
+            echo(f"{output}: {counted(len(data), 'byte')}", err=True)
 
 
 def check_picture_name(path: str) -> None:
@@ -77,14 +78,14 @@ def check_picture_name(path: str) -> None:
 
 def show(instance: Instance, found: Explanation, file: str) -> None:
     """The reason for people."""
-    click.echo(click.style(instance.name or display_name(file), bold=True))
+    echo(style(instance.name or display_name(file), bold=True))
     if found.status is Status.FEASIBLE:
-        click.echo(f"  nothing to explain: {good('feasible')}, a placement was found")
+        echo(f"  nothing to explain: {good('feasible')}, a placement was found")
         return
     if found.status is Status.UNKNOWN:
-        click.echo(f"  unknown: {found.reason}")
+        echo(f"  unknown: {found.reason}")
         return
-    click.echo(f"  {bad('no placement')}: {found.reason}")
+    echo(f"  {bad('no placement')}: {found.reason}")
     if found.kind == "budgets":
         print_rows(_demands(instance, found))
     else:
@@ -95,7 +96,7 @@ def show(instance: Instance, found: Explanation, file: str) -> None:
             rows[-1] = ("parts", "; ".join(_cells(instance, part) for part in found.parts[:SHOWN_CELLS]))
         print_rows(rows)
     if not found.checked:
-        click.echo("  not checked a second time: the time limit was reached")
+        echo("  not checked a second time: the time limit was reached")
     print_hint(f"gourds explain {shlex.quote(file)} -o why.svg")
 
 

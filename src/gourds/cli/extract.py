@@ -11,6 +11,7 @@ from gourds.files.formulas import format_assignment
 from gourds.files.raw import display_name
 from gourds.reductions.reduction import extract, formula_of
 from gourds.reductions.step import UnsatisfiedError
+from gourds.terminal import echo
 
 
 @click.command("extract")
@@ -39,4 +40,4 @@ def command(instance: str, placement: str, as_json: bool) -> None:
         clauses = len(formula_of(board).clauses)
         print_json({"assignment": list(assignment), "variables": len(assignment), "clauses_satisfied": clauses})
     else:
-        click.echo(format_assignment(assignment), nl=False)
+        echo(format_assignment(assignment).rstrip())

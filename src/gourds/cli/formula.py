@@ -10,6 +10,7 @@ import click
 
 from gourds.cli.common import (
     FILE,
+    PLACE,
     Decorator,
     Number,
     bad,
@@ -27,6 +28,7 @@ from gourds.files import load_formula
 from gourds.files.formulas import format_formula
 from gourds.files.raw import write_text
 from gourds.formulas.formula import Cnf, Formula, OneInThree
+from gourds.terminal import echo
 
 
 @click.group("formula", no_args_is_help=True)
@@ -49,7 +51,7 @@ def _write(formula: Formula, output: str, words: str) -> None:
     write_text(output, format_formula(formula, [f"gourds formula {words}"]))
     if output != "-":
         sizes = f"{counted(formula.variables, 'variable')}, {counted(len(formula.clauses), 'clause')}"
-        click.echo(f"{output}: {sizes}", err=True)
+        echo(f"{output}: {sizes}", err=True)
         print_hint(f"gourds reduce {shlex.quote(output)} -o board.json")
 
 
@@ -98,7 +100,7 @@ def hard_command(base: int, ratio: float | None, planted: bool, seed: int, outpu
 
 @command.command("all")
 @click.option("--variables", type=click.IntRange(3, 10), required=True, metavar="N", help="Number of variables.")
-@click.option("-o", "--output", type=click.Path(), required=True, metavar="DIR", help="The folder to write to.")
+@click.option("-o", "--output", type=PLACE, required=True, metavar="DIR", help="The folder to write to.")
 def all_command(variables: int, output: str) -> None:
     """All cubic formulas with N variables up to renaming variables and reordering clauses; 10 take a minute."""
     from gourds.formulas.enumerate_cubic import all_cubic
@@ -112,7 +114,7 @@ def all_command(variables: int, output: str) -> None:
     for k, formula in enumerate(listed, start=1):
         remark = f"gourds formula all --variables {variables}: {k} of {len(listed)}"
         write_text(folder / f"cubic-{variables}-{k:04}.1in3", format_formula(formula, [remark]))
-    click.echo(f"{output}: {counted(len(listed), 'formula')}", err=True)
+    echo(f"{output}: {counted(len(listed), 'formula')}", err=True)
     print_hint(f"gourds check-reduction {shlex.quote(output)}/*.1in3")
 
 

@@ -10,6 +10,7 @@ import click
 from gourds.cli.common import counted, output_option, print_hint, seed_option
 from gourds.families import FAMILIES, Family, Parameter, generate
 from gourds.files import save
+from gourds.terminal import echo
 
 
 @click.group("generate", no_args_is_help=True)
@@ -50,7 +51,7 @@ def _add(family: Family) -> None:
         save(instance, output)
         if output != "-":
             cells, gourds = counted(instance.board.size, "cell"), counted(instance.size, "gourd")
-            click.echo(f"{output}: {cells}, {gourds}, {counted(len(instance.colors), 'color')}", err=True)
+            echo(f"{output}: {cells}, {gourds}, {counted(len(instance.colors), 'color')}", err=True)
             print_hint(f"gourds info {shlex.quote(output)}")
 
     subcommand = click.command(

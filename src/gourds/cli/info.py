@@ -27,6 +27,7 @@ from gourds.files import load, other_than
 from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
+from gourds.terminal import echo, style
 
 SHOWN_COLORS = 12
 SHOWN_BUDGETS = 12
@@ -52,7 +53,7 @@ def command(file: str, faults: bool, as_json: bool) -> None:
     except InputError as error:
         if faults:
             for fault in error.faults:
-                click.echo(str(fault))
+                echo(str(fault))
         raise
     if isinstance(value, Instance):
         _answer(as_json, lambda: instance_facts(value), lambda: show(value, file))
@@ -75,7 +76,7 @@ def show(instance: Instance, file: str) -> None:
     """The facts for people."""
     known = instance_facts(instance)
     board, counting = instance.board, Counting(instance)
-    click.echo(click.style(instance.name or display_name(file), bold=True))
+    echo(style(instance.name or display_name(file), bold=True))
     rows = board_rows(board)
     of_kinds = f" of {counted(known['budgets'], 'kind')}: {_budgets(instance)}" if instance.budgets else ""
     rows.append(("gourds", counted(known["gourds"], "gourd") + of_kinds))

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import shlex
 
-import click
-
 from gourds.cli.common import counted, print_hint, print_rows
 from gourds.cli.info_board import board_rows
 from gourds.configuration import Configuration
 from gourds.facts import end_colors, plan_facts
 from gourds.files.raw import display_name
 from gourds.moves import Plan, Walk
+from gourds.terminal import echo, style
 
 SHOWN_NUMBERS = 12
 
 
 def show_configuration(configuration: Configuration, file: str) -> None:
     """The facts for people."""
-    click.echo(click.style(display_name(file), bold=True) + ", a configuration")
+    echo(style(display_name(file), bold=True) + ", a configuration")
     numbers = [str(number) for number in configuration.ids]
     shown = ", ".join(numbers) if len(numbers) <= SHOWN_NUMBERS else f"{numbers[0]} to {numbers[-1]}"
     colors = end_colors(configuration)
@@ -35,7 +34,7 @@ def show_configuration(configuration: Configuration, file: str) -> None:
 def show_plan(plan: Plan | Walk, file: str) -> None:
     """The facts for people."""
     known = plan_facts(plan)
-    click.echo(click.style(display_name(file), bold=True) + ", a plan")
+    echo(style(display_name(file), bold=True) + ", a plan")
     rows = [("moves", f"{known['moves']:,}"), ("kinds", spell_kinds(known["kinds"]))]
     if known["gourds"] is not None:
         rows.append(("gourds", f"{known['gourds']:,} move"))

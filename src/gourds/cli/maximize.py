@@ -24,6 +24,7 @@ from gourds.files.raw import display_name, write_bytes, write_text
 from gourds.instance import Instance
 from gourds.render import picture
 from gourds.solvers.maximize import Maximum, maximize, partial_text
+from gourds.terminal import echo, style
 
 SHOWN_MISSING = 8
 
@@ -67,12 +68,12 @@ def command(file: str, time_limit: float, seed: int, output: str | None, drawing
         data = picture(instance, None, drawing, title=picture_title(instance, found), partial=found.gourds)
         write_bytes(drawing, data)
         if drawing != "-":
-            click.echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
+            echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
 
 
 def show(instance: Instance, found: Maximum, file: str) -> None:
     """The result for people."""
-    click.echo(click.style(instance.name or display_name(file), bold=True))
+    echo(style(instance.name or display_name(file), bold=True))
     of = f"{found.placed:,} of {counted(instance.size, 'gourd')}"
     if found.placed == instance.size:
         verdict = good("all of them: feasible")

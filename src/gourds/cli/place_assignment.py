@@ -12,6 +12,7 @@ from gourds.files import load_assignment, load_instance, save
 from gourds.files.raw import display_name
 from gourds.reductions.reduction import formula_of, place_assignment
 from gourds.reductions.step import UnsatisfiedError
+from gourds.terminal import echo
 
 
 @click.command("place-assignment")
@@ -39,5 +40,5 @@ def command(instance: str, assignment: str, output: str) -> None:
         raise UnsatisfiedError(f"{display_name(assignment)}: {error}") from None
     save(placement, output)
     if output != "-":
-        click.echo(f"{output}: {counted(len(placement.gourds), 'gourd')}, checked", err=True)
+        echo(f"{output}: {counted(len(placement.gourds), 'gourd')}, checked", err=True)
         print_hint(f"gourds draw {shlex.quote(instance)} {shlex.quote(output)} -o picture.svg")

@@ -11,7 +11,6 @@ import click
 from gourds.cli.common import (
     JSON_OUT,
     Decorator,
-    Progress,
     bad,
     counted,
     good,
@@ -27,6 +26,7 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files.raw import display_name
 from gourds.moves import Walk
+from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
     from gourds.reconfigure.planning import Reconfiguration
@@ -56,7 +56,7 @@ def plan_option() -> Decorator:
 @contextmanager
 def planning(file: str, *, quiet: bool) -> Iterator[Callable[[str], None]]:
     """Shows progress; what a planner refuses, for example a board that is not proper, is said of the file."""
-    progress = Progress(quiet)
+    progress = StatusLine(quiet=quiet)
     try:
         with ends_at_once(progress.clear):
             yield progress.say
@@ -75,9 +75,9 @@ def inline_plan(start: Configuration, walk: Walk | None, output: str | None) -> 
 
 def show_status(found: Reconfiguration | PlayedOut, *, err: bool) -> None:
     """The first line for people."""
-    status = _LOOKS.get(found.status, str)(click.style(found.status, bold=True))
+    status = _LOOKS.get(found.status, str)(style(found.status, bold=True))
     what = f": {counted(len(found.walk), 'move')}" if found.walk is not None else ""
-    click.echo(f"{status}{what} in {found.time_s:.3f} s by {found.algorithm}", err=err)
+    echo(f"{status}{what} in {found.time_s:.3f} s by {found.algorithm}", err=err)
 
 
 def plan_rows(found: Reconfiguration | PlayedOut, whatever: str = "") -> list[tuple[str, str]]:

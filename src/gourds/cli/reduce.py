@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from gourds.cli.common import FILE, Number, counted, output_option, print_hint, print_rows, seed_option
+from gourds.cli.paths import InputFolder
 from gourds.errors import Fault, InputError, one_line
 from gourds.files import load_formula, save
 from gourds.files.formulas import format_formula
@@ -17,6 +18,7 @@ from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.cubic_to_board import ORDERS
 from gourds.reductions.reduction import Reduction, chain_of, load_usable_gadgets
 from gourds.reductions.step import Chain
+from gourds.terminal import echo
 
 
 @click.command("reduce")
@@ -37,7 +39,7 @@ from gourds.reductions.step import Chain
     help="Add filler until the number of colors is at most CELLS to the power E.",
 )
 @click.option(
-    "--gadgets", type=click.Path(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
+    "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
 )
 @click.option("--make-cubic", is_flag=True, help="Send a 1-in-3 formula that is not cubic through the chain too.")
 @click.option(
@@ -85,7 +87,7 @@ def command(
     if output != "-":
         _show_steps(chain, output)
         cells, colors = counted(instance.board.size, "cell"), counted(len(instance.colors), "color")
-        click.echo(f"{output}: {cells}, {counted(instance.size, 'gourd')}, {colors}", err=True)
+        echo(f"{output}: {cells}, {counted(instance.size, 'gourd')}, {colors}", err=True)
         print_hint(f"gourds solve {shlex.quote(output)} -o placement.json")
 
 

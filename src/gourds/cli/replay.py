@@ -9,7 +9,6 @@ import click
 from gourds.cli.common import (
     FILE,
     JSON_OUT,
-    Progress,
     bad,
     good,
     json_option,
@@ -24,6 +23,7 @@ from gourds.files import load_configuration, load_plan, save
 from gourds.files.raw import display_name
 from gourds.following import follow
 from gourds.replaying import Replay
+from gourds.terminal import StatusLine, echo
 
 SHOWN_FAULTS = 20
 
@@ -50,7 +50,7 @@ def command(start: str, plan: str, target: str | None, output: str | None, as_js
         raise click.UsageError("-o - and --json both want standard output")
     first, moves = load_configuration(start), load_plan(plan)
     goal = load_configuration(target) if target is not None else None
-    progress = Progress(quiet=False)
+    progress = StatusLine(quiet=False)
     try:
         followed = follow(first, moves, goal, progress.say)
     finally:
@@ -65,7 +65,7 @@ def command(start: str, plan: str, target: str | None, output: str | None, as_js
         if not faults and target is None:
             print_hint(f"gourds replay {shlex.quote(start)} {shlex.quote(plan)} --target TARGET")
         if output not in (None, "-") and not is_legal:
-            click.echo(f"{display_name(str(output))}: not written", err=True)
+            echo(f"{display_name(str(output))}: not written", err=True)
     return 1 if faults else 0
 
 
@@ -75,7 +75,7 @@ def _show(found: Replay, faults: list[Fault], planned: int, *, has_target: bool,
     wrong = "the target is not reached" if is_legal else "a move is not legal"
     if any(fault.place == "empty" for fault in found.faults):
         wrong = "the plan does not begin here"
-    click.echo(bad(f"invalid: {wrong}") if faults else good(f"valid: {ends}"), err=err)
+    echo(bad(f"invalid: {wrong}") if faults else good(f"valid: {ends}"), err=err)
     rows = [
         ("moves", f"{found.moves:,}" if is_legal else f"{found.moves:,} of {planned:,} are legal"),
         ("kinds", spell_kinds(found.kinds)),
@@ -85,6 +85,6 @@ def _show(found: Replay, faults: list[Fault], planned: int, *, has_target: bool,
         rows.append(("target", "missed" if faults else "reached"))
     print_rows(rows, err=err)
     for fault in faults[:SHOWN_FAULTS]:
-        click.echo(f"  {fault}", err=err)
+        echo(f"  {fault}", err=err)
     if len(faults) > SHOWN_FAULTS:
-        click.echo(f"  and {len(faults) - SHOWN_FAULTS:,} more gourds", err=err)
+        echo(f"  and {len(faults) - SHOWN_FAULTS:,} more gourds", err=err)

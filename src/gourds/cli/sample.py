@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from gourds.cli.common import (
-    FILE,
+    PLACE,
     counted,
     instance_argument,
     json_option,
@@ -20,18 +20,20 @@ from gourds.cli.common import (
     print_json,
     seed_option,
 )
+from gourds.cli.paths import claim
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import display_name, write_text
 from gourds.placement import Placement
 from gourds.solvers.counting_api import sample
+from gourds.terminal import echo
 
 
 @click.command("sample")
 @instance_argument()
 @click.option("-n", "--number", type=click.IntRange(1), default=1, show_default=True, metavar="K", help="How many.")
 @seed_option()
-@output_option("A folder, a name with a star for the number, or a file of JSON lines.", FILE, default="-")
+@output_option("A folder, a name with a star for the number, or a file of JSON lines.", PLACE, default="-")
 @limit_options()
 @json_option()
 def command(file: str, number: int, seed: int, output: str, as_json: bool, **limits: Any) -> None:
@@ -48,6 +50,7 @@ def command(file: str, number: int, seed: int, output: str, as_json: bool, **lim
       gourds sample puzzle.json -o placement.json
     """
     places = _places(output, number)
+    claim(*places if places is not None else [output])
     instance = load_instance(file)
     try:
         drawn = sample(instance, number, seed, **limits)
@@ -61,7 +64,7 @@ def command(file: str, number: int, seed: int, output: str, as_json: bool, **lim
     elif not (as_json and output == "-"):
         write_text(output, _lines(drawn))
     if output != "-":
-        click.echo(f"{output}: {counted(number, 'placement')}, drawn uniformly and checked", err=True)
+        echo(f"{output}: {counted(number, 'placement')}, drawn uniformly and checked", err=True)
         if places is not None:
             print_hint(f"gourds draw {shlex.quote(file)} {shlex.quote(str(places[0]))} -o picture.svg")
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from gourds.cli.common import print_hint
+from gourds.cli.paths import InputFolder
 from gourds.errors import InputError
+from gourds.terminal import echo, style
 
 
 @click.command("serve")
@@ -16,7 +18,7 @@ from gourds.errors import InputError
 @click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the page in a browser.")
 @click.option(
     "--campaigns",
-    type=click.Path(path_type=Path),
+    type=InputFolder(path_type=Path),
     metavar="DIR",
     help="A folder with stores of campaigns, STORE.sqlite; the page lists them.",
 )
@@ -46,8 +48,8 @@ def command(port: int, opens: bool, campaigns: Path | None) -> int:
 
     def tell() -> None:
         if port not in (0, used):
-            click.echo(f"port {port} is taken, using {used}", err=True)
-        click.echo(f"{click.style('gourds', bold=True)} is at {click.style(address, fg='cyan')}")
+            echo(f"port {port} is taken, using {used}", err=True)
+        echo(f"{style('gourds', bold=True)} is at {style(address, fg='cyan')}")
         print_hint("Ctrl-C ends it")
         if opens:
             import threading
@@ -58,5 +60,5 @@ def command(port: int, opens: bool, campaigns: Path | None) -> int:
     try:
         serve(listener, Settings(campaigns=campaigns.resolve() if campaigns else None), tell)
     except KeyboardInterrupt:
-        click.echo("ended", err=True)
+        echo("ended", err=True)
     return 0

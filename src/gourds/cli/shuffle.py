@@ -15,6 +15,7 @@ from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.reconfigure.positions import shuffled, solved_configuration
 from gourds.reconfigure.scrambles import scramble
+from gourds.terminal import echo
 
 
 @click.command("shuffle")
@@ -49,7 +50,7 @@ def command(file: str, seed: int, moves: int | None, placement: str | None, outp
     save(made, output)
     if output != "-":
         gourds, cells = counted(len(made.ids), "gourd"), counted(made.board.size, "cell")
-        click.echo(f"{output}: {gourds} on {cells}, {made.empty_cell} is empty", err=True)
+        echo(f"{output}: {gourds} on {cells}, {made.empty_cell} is empty", err=True)
         made_file = shlex.quote(output)
         if isinstance(value, Instance) and placement is None and file != "-":
             print_hint(f"gourds play-out {shlex.quote(file)} {made_file} -o plan.json")

@@ -27,6 +27,7 @@ from gourds.cli.common import (
 from gourds.files import load_instance, save
 from gourds.files.raw import write_text
 from gourds.solvers import Result, Status, find_solver, solve
+from gourds.terminal import echo, style
 
 EXIT = {Status.FEASIBLE: 10, Status.INFEASIBLE: 20, Status.UNKNOWN: 0}
 ENCODINGS = click.Choice(["reduced", "textbook"])
@@ -91,9 +92,9 @@ def _setting(text: str) -> tuple[str, Any]:
 
 
 def _show(result: Result, file: str, output: str | None, proof: str | None) -> None:
-    styles: dict[Status, Callable[[str], str]] = {Status.FEASIBLE: good, Status.INFEASIBLE: bad, Status.UNKNOWN: str}
-    style = styles[result.status]
-    click.echo(f"{style(click.style(result.status.value, bold=True))} in {result.time_s:.3f} s by {result.solver}")
+    looks: dict[Status, Callable[[str], str]] = {Status.FEASIBLE: good, Status.INFEASIBLE: bad, Status.UNKNOWN: str}
+    look = looks[result.status]
+    echo(f"{look(style(result.status.value, bold=True))} in {result.time_s:.3f} s by {result.solver}")
     rows = []
     if result.reason:
         rows.append(("because", result.reason))

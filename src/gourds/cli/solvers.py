@@ -7,6 +7,7 @@ import click
 from gourds.cli.common import json_option, print_hint, print_json
 from gourds.solvers import registry
 from gourds.solvers.base import ABILITIES
+from gourds.terminal import echo, style
 
 
 @click.command("solvers")
@@ -25,8 +26,8 @@ def command(as_json: bool) -> None:
     width = max(len(name) for name in registry())
     for solver in registry().values():
         abilities = ", ".join(ability for ability in ABILITIES if ability in solver.abilities)
-        click.echo(f"  {click.style(solver.name.ljust(width), bold=True)}  {solver.summary}")
-        click.echo(f"  {'':{width}}  {click.style(f'{abilities}; {solver.version()}', dim=True)}")
+        echo(f"  {style(solver.name.ljust(width), bold=True)}  {solver.summary}")
+        echo(f"  {'':{width}}  {style(f'{abilities}; {solver.version()}', dim=True)}")
         if solver.variants:
-            click.echo(f"  {'':{width}}  {click.style('variants: ' + ', '.join(solver.variants), dim=True)}")
+            echo(f"  {'':{width}}  {style('variants: ' + ', '.join(solver.variants), dim=True)}")
     print_hint("gourds solve FILE --solver NAME[:VARIANT]")

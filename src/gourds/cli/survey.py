@@ -10,8 +10,7 @@ import click
 
 from gourds.board import Board
 from gourds.cli.common import (
-    FILE,
-    Progress,
+    PLACE,
     bad,
     counted,
     good,
@@ -23,12 +22,14 @@ from gourds.cli.common import (
     print_rows,
     time_limit_option,
 )
+from gourds.cli.paths import claim
 from gourds.configuration import Configuration
 from gourds.errors import InputError, LimitError
 from gourds.files import load, other_than, save
 from gourds.files.raw import check_output, display_name
 from gourds.instance import Instance
 from gourds.placement import Placement
+from gourds.terminal import StatusLine, echo
 
 if TYPE_CHECKING:
     from gourds.reconfigure.states import StateSpace
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 @instance_argument()
 @time_limit_option("For all distances.")
 @output_option(
-    "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", FILE
+    "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", PLACE
 )
 @json_option()
 def command(file: str, time_limit: float | None, output: str | None, as_json: bool) -> None:
@@ -57,7 +58,7 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
 
     places = _places(output)
     board = _board(file)
-    progress = Progress(quiet=as_json)
+    progress = StatusLine(quiet=as_json)
     progress.say("searching all positions")
     deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
     try:
@@ -73,11 +74,11 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
     if as_json:
         print_json(_answer(space))
         return
-    click.echo(display_name(file))
+    echo(display_name(file))
     print_rows(_rows(space))
     if witness is None:
         if places:
-            click.echo(f"{output}: not written, all positions reach each other", err=True)
+            echo(f"{output}: not written, all positions reach each other", err=True)
     elif places:
         print_hint(f"gourds reconfigure {shlex.join(places)}")
     else:
@@ -89,6 +90,7 @@ def _places(output: str | None) -> list[str]:
     if output == "-":
         raise click.UsageError("-o is the beginning of two names, not standard output")
     places = [f"{output}.{name}.json" for name in ("start", "target")] if output is not None else []
+    claim(*places)
     for place in places:
         check_output(place)
     return places

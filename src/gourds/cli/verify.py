@@ -23,6 +23,7 @@ from gourds.files.raw import display_name, read_text
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.verifying import verify_limited
+from gourds.terminal import echo
 
 SHOWN_FAULTS = 20
 
@@ -75,15 +76,15 @@ def _show(instance: Instance, value: Placement | Certificate, report: dict[str, 
     word = good("valid") if report["valid"] else bad(report["verdict"])
     if isinstance(value, Certificate):
         meaning = "there is no placement" if report["valid"] else "this certificate proves nothing"
-        click.echo(f"{word}: {meaning} ({value.kind}: {report['reason']})")
+        echo(f"{word}: {meaning} ({value.kind}: {report['reason']})")
         return
     if report["valid"]:
-        click.echo(f"{word}: {counted(instance.size, 'gourd')} placed, {value.empty} stays empty, every budget met")
+        echo(f"{word}: {counted(instance.size, 'gourd')} placed, {value.empty} stays empty, every budget met")
         return
     faults = report["faults"]
-    click.echo(f"{word}: {counted(len(faults), 'fault')}")
+    echo(f"{word}: {counted(len(faults), 'fault')}")
     for fault in faults[:SHOWN_FAULTS]:
         place = f"{fault['place']}: " if fault["place"] else ""
-        click.echo(f"  {place}{fault['reason']}")
+        echo(f"  {place}{fault['reason']}")
     if len(faults) > SHOWN_FAULTS:
-        click.echo(f"  and {len(faults) - SHOWN_FAULTS:,} more (--json lists all)")
+        echo(f"  and {len(faults) - SHOWN_FAULTS:,} more (--json lists all)")

@@ -9,21 +9,36 @@ disagreement-NAME.placement.json, .certificate.json   what a solver gave and wha
 
 from __future__ import annotations
 
-import json
 import os
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from gourds.crosscheck.page import to_page
 from gourds.crosscheck.report import Disagreement, Report
+from gourds.crosscheck.subjects import Subject
 from gourds.errors import InputError
 from gourds.files import save
+from gourds.files.json_values import spell_json
 from gourds.files.raw import write_bytes, write_text
 from gourds.render import picture
 
 LARGE = 60_000
 """Boards with more cells are not drawn."""
+
+
+def report_files(subjects: Iterable[Subject], folder: str | os.PathLike[str]) -> list[Path]:
+    """All files that a report on these instances may hold."""
+    endings = (".json", ".txt", ".svg", ".png", ".placement.json", ".certificate.json")
+    stems = {_stem(subject.name) for subject in subjects}
+    names = ["report.html", "report.json", *(f"{stem}{ending}" for stem in sorted(stems) for ending in endings)]
+    return [Path(folder) / name for name in names]
+
+
+def _stem(name: str) -> str:
+    """How the files about a disagreement on an instance begin."""
+    return "disagreement-" + (re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.")[-60:] or "instance")
 
 
 def save_report(report: Report, folder: str | os.PathLike[str]) -> list[Path]:
@@ -35,14 +50,13 @@ def save_report(report: Report, folder: str | os.PathLike[str]) -> list[Path]:
         raise InputError(f"cannot be made: {error.strerror or error}", os.fspath(folder)) from None
     paths = [place / "report.html", place / "report.json"]
     write_text(paths[0], to_page(report))
-    write_text(paths[1], json.dumps(report.to_json(), ensure_ascii=False) + "\n")
+    write_text(paths[1], spell_json(report.to_json()) + "\n")
     return paths + (save_disagreement(report.disagreement, place) if report.disagreement is not None else [])
 
 
 def save_disagreement(disagreement: Disagreement, folder: Path) -> list[Path]:
     """Write the smallest instance that disagrees, its pictures, and what was wrong."""
-    name = re.sub(r"[^A-Za-z0-9._-]+", "-", disagreement.record.subject.name).strip("-.")[-60:] or "instance"
-    stem = folder / f"disagreement-{name}"
+    stem = folder / _stem(disagreement.record.subject.name)
     instance = disagreement.instance
     paths = [Path(f"{stem}.json"), Path(f"{stem}.txt")]
     for path in paths:

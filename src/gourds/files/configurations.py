@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from gourds.files.json_values import (
     is_text,
     kind_of_value,
     list_at,
+    spell_json,
     spell_rows,
 )
 
@@ -76,7 +76,7 @@ def format_configuration(configuration: Configuration) -> str:
     for k, (number, ((a, b), (c, d))) in enumerate(zip(configuration.ids, configuration.end_cells(), strict=True)):
         colors = ""
         if configuration.colors is not None:
-            colors = f', "colors": {json.dumps(configuration.colors[k], ensure_ascii=False)}'
+            colors = f', "colors": {spell_json(configuration.colors[k])}'
         lines.append(f'{{"id": {number}, "ends": [[{a}, {b}], [{c}, {d}]]{colors}}}')
     gourds = "[\n  " + ",\n  ".join(lines) + "]"
     return f'{{"format": "gourds-configuration", "version": 1,\n "cells": {cells},\n "gourds": {gourds}}}\n'

@@ -26,6 +26,7 @@ from gourds.files.json_values import (
     kind_of_value,
     list_at,
     no_collecting,
+    spell_json,
     spell_rows,
 )
 from gourds.files.json_values import parse_json as parse_json
@@ -170,10 +171,10 @@ def format_document(value: Document) -> str:
 
 
 def _format_instance(instance: Instance) -> str:
-    names = [json.dumps(color, ensure_ascii=False) for color in instance.colors]
+    names = [spell_json(color) for color in instance.colors]
     head = ['{"format": "gourds-instance", "version": 1']
     if instance.name is not None:
-        head.append(f' "name": {json.dumps(instance.name, ensure_ascii=False)}')
+        head.append(f' "name": {spell_json(instance.name)}')
     cells = instance.board.cells
     colors = [names[k] for k in instance.cell_colors.tolist()]
     spelled = [f"[{q}, {r}, {c}]" for (q, r), c in zip(cells.tolist(), colors, strict=True)]
@@ -181,7 +182,7 @@ def _format_instance(instance: Instance) -> str:
     gourds = (f"[{names[i]}, {names[j]}, {count}]" for (i, j), count in instance.budgets.items())
     head.append(' "gourds": [\n  ' + ",\n  ".join(gourds) + "]")
     if instance.source is not None:
-        head.append(f' "source": {json.dumps(instance.source, ensure_ascii=False)}')
+        head.append(f' "source": {spell_json(instance.source)}')
     return ",\n".join(head) + "}\n"
 
 

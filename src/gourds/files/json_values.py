@@ -62,6 +62,30 @@ def kind_of_value(value: object) -> str:
     return names.get(type(value)) or (quoted(value) if isinstance(value, int | float) else "something else")
 
 
+class _Escapes(dict[int, str]):
+    """By code point: itself, or its escape in JSON if it is not printable.
+
+    Lone surrogates stay, so that no file is written that could not be read again.
+    """
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        stays = char.isprintable() or char == "\n" or "\ud800" <= char <= "\udfff"
+        self[code] = char if stays else json.dumps(char)[1:-1]
+        return self[code]
+
+
+_ESCAPES = _Escapes()
+
+
+def spell_json(value: object, **settings: Any) -> str:
+    """A value as JSON: letters of all languages as they are, but nothing that a terminal or a reader could act on.
+
+    JSON itself demands that for few characters; here none that ends a line, hides, or turns the direction stays raw.
+    """
+    return json.dumps(value, ensure_ascii=False, **settings).translate(_ESCAPES)
+
+
 def list_at(document: dict[str, Any], key: str) -> list[Any]:
     """The list under a key. Raises InputError if there is none."""
     if key not in document:

@@ -6,13 +6,13 @@ import asyncio
 import errno
 import os
 import socket
-import sys
 from collections.abc import Callable
 from typing import Any, Final
 
 import uvicorn
 
-from gourds.errors import InputError, one_line
+from gourds.errors import InputError
+from gourds.terminal import echo
 from gourds.web.app import make_app
 from gourds.web.connections import connections_of
 from gourds.web.settings import Settings
@@ -53,10 +53,10 @@ class _Trouble:
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Called by the loop."""
         error = context.get("exception")
-        text = one_line(f"{context['message']}: {error}" if error else context["message"])
+        text = f"{context['message']}: {error}" if error else context["message"]
         if text not in self.said and not self.is_silent:
             self.said.add(text)
-            print(f"gourds serve: {text}", file=sys.stderr, flush=True)
+            echo(f"gourds serve: {text}", err=True)
 
 
 class _Server(uvicorn.Server):
