@@ -72,7 +72,7 @@ def test_a_wrong_answer_is_exit_code_one(gourds, folder):
         (("run", "none.toml"), "none.toml: No such file or directory"),
         (("run", "bad.toml"), "bad.toml: name: is missing; it must be a text; solvers"),
         (("run", "c.toml", "-o", "old.sqlite"), "old.sqlite: exists already; 'gourds bench resume old.sqlite'"),
-        (("run", "c.toml", "-o", "no/where.sqlite"), "no/where.sqlite: cannot be made: unable to open database file"),
+        (("run", "c.toml", "-o", "no/where.sqlite"), "no/where.sqlite: cannot be written: No such file or directory"),
         (("resume", "none.sqlite"), "none.sqlite: there is no such file"),
         (("resume", "old.sqlite"), "old.sqlite: is not a store of a campaign"),
         (("run", "c.toml", "--jobs", "2", "--cluster", "x"), "--jobs is for this machine"),

@@ -68,12 +68,14 @@ def run_command(
       gourds bench run campaign.toml -o results.sqlite --jobs 2
     """
     from gourds.bench.campaign import load_campaign
-    from gourds.bench.new_store import create_store
+    from gourds.bench.new_store import check_new_store, create_store
     from gourds.bench.planning import plan_runs
     from gourds.bench.store import Store
 
     loaded = load_campaign(campaign).with_wall_limit(time_limit)
     path = output or Path(Path(campaign).stem + ".sqlite")
+    if not dry_run:
+        check_new_store(path)
     backend = _backend(jobs, cluster)
     instances = _prepare(loaded, campaign)
     runs = plan_runs(loaded, instances)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gourds.cli.common import FILE, POSITIVE, json_option, print_hint, print_json, time_limit_option
+from gourds.files.raw import check_folder
 
 if TYPE_CHECKING:
     from gourds.crosscheck import Progress, Report, Subject
@@ -57,7 +58,10 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
       gourds crosscheck puzzle.json --all-variants --json --no-report
     """
     from gourds.crosscheck import bundled_suite, crosscheck, load_subjects, select_approaches
+    from gourds.crosscheck.saving import NAMES, save_report
 
+    if not no_report:
+        check_folder(folder, NAMES)
     approaches = select_approaches(names=options["names"], all_variants=options["all_variants"])
     subjects = load_subjects(files) if files else bundled_suite()
     view = _View([approach.name for approach in approaches], subjects, is_shown=not as_json)
@@ -65,11 +69,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
         report = crosscheck(subjects, on_progress=view.take, **options)
     finally:
         view.clear()
-    paths: list[str] = []
-    if not no_report:
-        from gourds.crosscheck.saving import save_report
-
-        paths = [os.fspath(path) for path in save_report(report, folder)]
+    paths = [] if no_report else [os.fspath(path) for path in save_report(report, folder)]
     if as_json:
         print_json({**report.to_json(), "files": paths})
     else:

@@ -22,7 +22,7 @@ from gourds.cli.common import (
 )
 from gourds.errors import InputError
 from gourds.files import load_instance, save
-from gourds.files.raw import display_name, write_text
+from gourds.files.raw import check_output, display_name, write_text
 from gourds.placement import Placement
 from gourds.solvers.counting_api import sample
 
@@ -48,6 +48,8 @@ def command(file: str, number: int, seed: int, output: str, as_json: bool, **lim
       gourds sample puzzle.json -o placement.json
     """
     places = _places(output, number)
+    for place in [output] if places is None else places:
+        check_output(place)
     instance = load_instance(file)
     try:
         drawn = sample(instance, number, seed, **limits)
