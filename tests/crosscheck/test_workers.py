@@ -76,3 +76,18 @@ def test_leaving_ends_the_workers_at_once(task, most):
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_an_interrupt_while_workers_are_started_ends_those_that_are_there(monkeypatch):
+    start, started = Workers._start, []
+
+    def start_two(workers):
+        if len(started) == 2:
+            raise KeyboardInterrupt
+        started.append(start(workers))
+        return started[-1]
+
+    monkeypatch.setattr(Workers, "_start", start_two)
+    with pytest.raises(KeyboardInterrupt), Workers(3, double, 1):
+        pass
+    assert [worker.process.exitcode for worker in started] == [0, 0]

@@ -16,6 +16,7 @@ from gourds.bench.planning import PlannedInstance, PlannedRun
 from gourds.bench.schema import APPLICATION, SCHEMA, SOLVER_COLUMNS, VERSION
 from gourds.bench.task import pack_instance, to_json
 from gourds.errors import InputError
+from gourds.files.raw import check_output
 from gourds.solvers import find_solver
 
 
@@ -25,8 +26,7 @@ def create_store(
     """Make the file; it appears when it is complete. Raises InputError if it exists, or if there is nothing to run."""
     if not runs:
         raise InputError("there is nothing to run: every solver is left out on every instance")
-    if path.exists():
-        raise InputError(f"exists already; 'gourds bench resume {path}' goes on with it", str(path))
+    check_new_store(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
@@ -37,6 +37,13 @@ def create_store(
     finally:
         with suppress(OSError):
             draft.unlink()
+
+
+def check_new_store(path: Path) -> None:
+    """Raises InputError if the file exists, or if it is plain to see that it cannot be made."""
+    if path.exists():
+        raise InputError(f"exists already; 'gourds bench resume {path}' goes on with it", str(path))
+    check_output(path)
 
 
 def _fill(

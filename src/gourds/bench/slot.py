@@ -94,7 +94,7 @@ def main(descriptor: int, starter: int) -> None:
     from gourds.bench.performing import Performer
     from gourds.solvers.isolation import AbandonedError, become_supervisor
 
-    become_supervisor()
+    become_supervisor(starter)
     os.set_inheritable(descriptor, False)
     connection = Connection(descriptor)
     performer = Performer(starter, private=(descriptor,))

@@ -79,13 +79,15 @@ def run_command(
       gourds bench run campaign.toml -o results.sqlite --jobs 2
     """
     from gourds.bench.campaign import load_campaign
-    from gourds.bench.new_store import create_store
+    from gourds.bench.new_store import check_new_store, create_store
     from gourds.bench.planning import plan_runs
     from gourds.bench.store import Store
 
     path = output or Path(Path(campaign).stem + ".sqlite")
     if output is None:
         claim(path)
+    if not dry_run:
+        check_new_store(path)
     loaded = load_campaign(campaign).with_wall_limit(time_limit)
     backend = _backend(jobs, cluster)
     instances = _prepare(loaded, campaign)

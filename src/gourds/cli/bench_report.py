@@ -53,16 +53,19 @@ def report_command(
     from gourds.bench.statistics import score_all, score_best
 
     page: Path | str = output or store.with_suffix(".html")
+    rows: Path | str | None = csv_file
+    summary: Path | str | None = json_file
     if output is not None and output != "-" and not output.endswith((".html", ".htm", ".html.gz")):
         folder = Path(output)
         page = folder / "report.html"
-        claim(*(folder / name for name, given in (("runs.csv", csv_file), ("report.json", json_file)) if not given))
-        csv_file, json_file = csv_file or str(folder / "runs.csv"), json_file or str(folder / "report.json")
+        claim(*(folder / name for name, given in (("runs.csv", rows), ("report.json", summary)) if not given))
+        rows, summary = rows or folder / "runs.csv", summary or folder / "report.json"
         mkplot = mkplot or folder / "mkplot"
     claim(page)
+    _check_outputs([page, rows, summary], mkplot)
     with snapshot(store) as opened:
         results = read_results(opened)
-        written = _write(results, opened, page, csv_file, json_file, mkplot)
+        written = _write(results, opened, page, rows, summary, mkplot)
     is_piped = "-" in (output, csv_file, json_file)
     _show(results, [*score_all(results), score_best(results)], err=is_piped)
     for path in written:
@@ -74,38 +77,47 @@ def report_command(
     return 1 if results.troubles else 0
 
 
+def _check_outputs(paths: Sequence[Path | str | None], mkplot: Path | None) -> None:
+    """Raises InputError if something cannot be written; the folder of a Path is made, that of a text is not."""
+    from gourds.files.raw import check_folder, check_output
+
+    for path in paths:
+        if isinstance(path, Path):
+            check_folder(path.parent, [path.name])
+        elif path is not None:
+            check_output(path)
+    if mkplot is not None:
+        check_folder(mkplot)
+
+
 def _write(
-    results: Results, store: Store, page: Path | str, csv_file: str | None, json_file: str | None, mkplot: Path | None
+    results: Results,
+    store: Store,
+    page: Path | str,
+    rows: Path | str | None,
+    summary: Path | str | None,
+    mkplot: Path | None,
 ) -> list[str]:
     """Write all files; what was written."""
     from gourds.bench.report_files import to_csv, to_json, to_mkplot
     from gourds.bench.report_page import to_page
-    from gourds.files.raw import write_text
+    from gourds.files.raw import make_folder, write_text
 
     texts: list[tuple[Path | str, str]] = [(page, to_page(results, store))]
-    if csv_file is not None:
-        texts.append((csv_file, to_csv(store)))
-    if json_file is not None:
-        texts.append((json_file, to_json(results, store)))
+    if rows is not None:
+        texts.append((rows, to_csv(store)))
+    if summary is not None:
+        texts.append((summary, to_json(results, store)))
     plots = {} if mkplot is None else to_mkplot(results)
     files = [((mkplot or Path()) / name, text) for name, text in plots.items()]
     claim(*(path for path, _ in files))
     texts += files
     for path, text in texts:
         if isinstance(path, Path):
-            _make_folder(path.parent)
+            make_folder(path.parent)
         write_text(path, text)
     singles = [str(path) for path, _ in texts[: len(texts) - len(plots)] if path != "-"]
     return singles + ([f"{mkplot}/ with {counted(len(plots), 'file')}"] if plots else [])
-
-
-def _make_folder(folder: Path) -> None:
-    from gourds.errors import InputError
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", str(folder)) from None
 
 
 def _show(results: Results, scores: Sequence[Score], *, err: bool) -> None:

@@ -26,7 +26,7 @@ from gourds.cli.paths import InputFolder, claim
 from gourds.errors import InputError
 from gourds.files import load_formula, save, to_text
 from gourds.files.formulas import format_formula
-from gourds.files.raw import read_text, write_text
+from gourds.files.raw import check_folder, make_folder, read_text, write_text
 from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.check import MEANING, Case, Plan, Report, check
 from gourds.reductions.coverings import Table
@@ -109,8 +109,10 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
         claim(*(Path(options["report"] or REPORT) / name for name in (*GADGET_FILES, *FAILURE_FILES)))
     drawn = load_usable_gadgets(folder)
     chosen = [(path, load_formula(path)) for path in files] or None
-    if options["report"]:  # better now than after all the work
-        _make(Path(options["report"]))
+    if options["report"]:
+        check_folder(options["report"], [*_names(drawn, ".svg", "-coverings.svg", ".toml"), *FAILURE_FILES])
+    if options["write_tables"]:
+        check_folder(folder, _names(drawn, ".toml"))
     tables = [Table.of(drawn, gadget) for gadget in (drawn.variable, drawn.clause)]
     if options["write_tables"]:
         for table in tables:
@@ -226,11 +228,9 @@ def _spelled(formula: Formula) -> str:
     return f"{name}, {counted(formula.variables, 'variable')}: {clauses}{more}"
 
 
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", str(folder)) from None
+def _names(gadgets: GadgetSet, *endings: str) -> list[str]:
+    """The files that are about one gadget."""
+    return [f"{gadget.name}{ending}" for gadget in (gadgets.variable, gadgets.clause) for ending in endings]
 
 
 def _remove(path: Path) -> None:
@@ -244,7 +244,7 @@ def _write_report(folder: Path, gadgets: GadgetSet, tables: list[Table], report:
     """Pictures of the gadgets and their coverings; the failure as formula, instance and picture."""
     from gourds.render.figure import gadget_figure, reduction_figure, table_figure
 
-    _make(folder)
+    make_folder(folder)
     for table in tables:
         name = table.gadget.name
         if all(table.covering(covering) for covering in table.gadget.coverings):

@@ -13,6 +13,7 @@ import click
 
 from gourds.cli.common import FILE, PLACE, POSITIVE, json_option, print_hint, print_json, time_limit_option
 from gourds.cli.paths import claim
+from gourds.files.raw import check_folder
 from gourds.terminal import StatusLine, echo, echo_lines, style
 
 if TYPE_CHECKING:
@@ -65,23 +66,20 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
       gourds crosscheck puzzle.json --all-variants --json --no-report
     """
     from gourds.crosscheck import bundled_suite, crosscheck, load_subjects, select_approaches
+    from gourds.crosscheck.saving import NAMES, report_files, save_report
 
+    if not no_report:
+        check_folder(folder, NAMES)
     approaches = select_approaches(names=options["names"], all_variants=options["all_variants"])
     subjects = load_subjects(files) if files else bundled_suite()
     if not no_report:
-        from gourds.crosscheck.saving import report_files
-
         claim(*report_files(subjects, folder))
     view = _View([approach.name for approach in approaches], subjects, is_shown=not as_json)
     try:
         report = crosscheck(subjects, on_progress=view.take, **options)
     finally:
         view.clear()
-    paths: list[str] = []
-    if not no_report:
-        from gourds.crosscheck.saving import save_report
-
-        paths = [os.fspath(path) for path in save_report(report, folder)]
+    paths = [] if no_report else [os.fspath(path) for path in save_report(report, folder)]
     if as_json:
         print_json({**report.to_json(), "files": paths})
     else:

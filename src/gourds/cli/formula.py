@@ -23,10 +23,9 @@ from gourds.cli.common import (
     print_rows,
     seed_option,
 )
-from gourds.errors import InputError
 from gourds.files import load_formula
 from gourds.files.formulas import format_formula
-from gourds.files.raw import write_text
+from gourds.files.raw import check_folder, make_folder, write_text
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.terminal import echo
 
@@ -106,11 +105,9 @@ def all_command(variables: int, output: str) -> None:
     from gourds.formulas.enumerate_cubic import all_cubic
 
     folder = Path(output)
+    check_folder(folder)
     listed = all_cubic(variables)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror}", output) from None
+    make_folder(folder)
     for k, formula in enumerate(listed, start=1):
         remark = f"gourds formula all --variables {variables}: {k} of {len(listed)}"
         write_text(folder / f"cubic-{variables}-{k:04}.1in3", format_formula(formula, [remark]))

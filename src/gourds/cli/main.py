@@ -181,11 +181,20 @@ def ends_at_once(clear: Callable[[], None]) -> Iterator[None]:
 def _interrupt(number: int, frame: FrameType | None) -> None:
     """The first interrupt stops what is being done, which clears up after itself; a second one does not wait for it."""
     signal.signal(signal.SIGINT, _end)
+    if _is_importing(frame):
+        _end()
     if _searches:
         with suppress(Exception):  # the interrupt may have come while that line was being written
             _searches[-1]()
         _end()
     raise KeyboardInterrupt
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Whether a module is being imported: some packages take an interrupt for a module that is missing, and go on."""
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
 
 
 def _end(number: int = 0, frame: FrameType | None = None) -> NoReturn:

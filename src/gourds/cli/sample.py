@@ -23,7 +23,7 @@ from gourds.cli.common import (
 from gourds.cli.paths import claim
 from gourds.errors import InputError
 from gourds.files import load_instance, save
-from gourds.files.raw import display_name, write_text
+from gourds.files.raw import check_output, display_name, write_text
 from gourds.placement import Placement
 from gourds.solvers.counting_api import sample
 from gourds.terminal import echo
@@ -51,6 +51,8 @@ def command(file: str, number: int, seed: int, output: str, as_json: bool, **lim
     """
     places = _places(output, number)
     claim(*places if places is not None else [output])
+    for place in [output] if places is None else places:
+        check_output(place)
     instance = load_instance(file)
     try:
         drawn = sample(instance, number, seed, **limits)

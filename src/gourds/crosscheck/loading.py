@@ -8,6 +8,7 @@ once, and a fraction of a second when numba has them on disk.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from gourds.certificates.drat import check_drat
 from gourds.crosscheck.approaches import Approach
 from gourds.instance import Instance
 from gourds.shapes import hexagon
-from gourds.solvers import registry
+from gourds.solvers import process_tree, registry
 from gourds.solvers.base import Options, Solver
 
 PROOFS_GET_LONG: Final = 200
@@ -45,7 +46,8 @@ def compile_kernels(approaches: Sequence[Approach], largest: int) -> None:
     has_proofs = largest > PROOFS_GET_LONG and any(approach.can_prove for approach in approaches)
     helper: Any = None
     if algebra and has_proofs:
-        helper = multiprocessing.get_context("fork").Process(target=_help, args=(algebra,), daemon=True)
+        parent = os.getpid()
+        helper = multiprocessing.get_context("fork").Process(target=_help, args=(parent, algebra), daemon=True)
         helper.start()
     try:
         if has_proofs:
@@ -58,7 +60,8 @@ def compile_kernels(approaches: Sequence[Approach], largest: int) -> None:
             helper.kill()
 
 
-def _help(solvers: Sequence[Solver]) -> None:
+def _help(parent: int, solvers: Sequence[Solver]) -> None:
+    process_tree.die_with_parent(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt means
     _run_tiny(solvers)
 

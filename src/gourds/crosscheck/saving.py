@@ -21,9 +21,11 @@ from gourds.crosscheck.subjects import Subject
 from gourds.errors import InputError
 from gourds.files import save
 from gourds.files.json_values import spell_json
-from gourds.files.raw import write_bytes, write_text
+from gourds.files.raw import make_folder, write_bytes, write_text
 from gourds.render import picture
 
+NAMES = ("report.html", "report.json")
+"""The files of every report."""
 LARGE = 60_000
 """Boards with more cells are not drawn."""
 
@@ -44,11 +46,8 @@ def _stem(name: str) -> str:
 def save_report(report: Report, folder: str | os.PathLike[str]) -> list[Path]:
     """Write all files into a folder, which is made if need be; the page comes first in what is returned."""
     place = Path(folder)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror or error}", os.fspath(folder)) from None
-    paths = [place / "report.html", place / "report.json"]
+    make_folder(place)
+    paths = [place / name for name in NAMES]
     write_text(paths[0], to_page(report))
     write_text(paths[1], spell_json(report.to_json()) + "\n")
     return paths + (save_disagreement(report.disagreement, place) if report.disagreement is not None else [])

@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -61,12 +62,20 @@ class Workers:
         self._workers: list[_Worker] = []
 
     def __enter__(self) -> Self:
-        self._workers = [self._start() for _ in range(self._count)]
+        try:
+            for _ in range(self._count):
+                self._workers.append(self._start())
+        except BaseException:
+            self._end()
+            raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._end()
+
+    def _end(self) -> None:
         for worker in self._workers:
             if worker.task is not None:
                 worker.process.terminate()  # ends the run that it supervises; if there is none, the next line ends it
@@ -82,8 +91,14 @@ class Workers:
 
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, self._function, self._shared), daemon=False)
-        process.start()
+        parents = [ours, *(worker.connection for worker in self._workers)]
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, isolation.SIGNALS)  # until the worker has its own handlers
+        try:
+            args = (os.getpid(), parents, blocked, theirs, self._function, self._shared)
+            process = self._context.Process(target=_serve, args=args, daemon=False)
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         theirs.close()
         return _Worker(process, ours)
 
@@ -155,11 +170,25 @@ def call_limited(
     return ended
 
 
-def _serve(connection: Connection, function: Callable[..., Any], shared: tuple[Any, ...]) -> None:
-    """Take tasks until there is none; leave by ``os._exit``, since what was forked belongs to the parent."""
+def _serve(
+    parent: int,
+    parents: Sequence[Connection],
+    blocked: set[int],
+    connection: Connection,
+    function: Callable[..., Any],
+    shared: tuple[Any, ...],
+) -> None:
+    """Take tasks until there is none; leave by ``os._exit``, since what was forked belongs to the parent.
+
+    ``parents`` are the parent's ends of all connections. A worker that kept them would hold its own connection open,
+    and wait for a parent that is gone.
+    """
     global _parent, _private
-    isolation.become_supervisor()
-    _parent, _private = os.getppid(), (connection.fileno(),)
+    isolation.become_supervisor(parent)
+    signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    _parent, _private = parent, (connection.fileno(),)
+    for one in parents:
+        one.close()
     try:
         while (task := connection.recv()) is not None:
             connection.send(_outcome(function, shared, task))

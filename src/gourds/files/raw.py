@@ -135,6 +135,36 @@ def check_output(path: str | os.PathLike[str]) -> None:
         raise InputError(f"cannot be written: {os.strerror(number)}", display_name(path))
 
 
+def check_folder(path: str | os.PathLike[str], names: Iterable[str] = ()) -> None:
+    """The same for files of these names in a folder, which :func:`make_folder` makes if it is not there."""
+    place = Path(path)
+    number: int | None = 0
+    for one in (place, *place.absolute().parents):
+        try:
+            os.lstat(one)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            number = error.errno
+        else:
+            in_the_way = errno.EEXIST if one is place else errno.ENOTDIR
+            number = _folder_error(one) if os.path.isdir(one) else in_the_way
+        break
+    is_there = os.path.isdir(place)
+    if number:
+        raise InputError(f"cannot be {'written' if is_there else 'made'}: {os.strerror(number)}", display_name(path))
+    for name in names if is_there else ():
+        check_output(place / name)
+
+
+def make_folder(path: str | os.PathLike[str]) -> None:
+    """Make a folder and those around it. Raises InputError."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror or error}", display_name(path)) from None
+
+
 def _folder_error(folder: Path) -> int:
     """Why no file can be made in a folder, as an error number; 0 if nothing speaks against it."""
     if not folder.exists():

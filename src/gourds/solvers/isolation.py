@@ -6,7 +6,7 @@ Native solvers hold the interpreter's lock and cannot be interrupted from inside
 work is forked, so that it finds all packages and its instance in memory. The supervisor stands between caller and work:
 every orphan below it becomes its own child (it is a *subreaper*), so nothing that the work starts gets away, whatever
 sessions, groups and signal handlers it makes; and if the caller dies, however it dies, the supervisor notices, kills
-all that is below it, and ends.
+all that is below it, and ends. While a supervisor has no work, the kernel kills it together with its caller.
 
 :func:`run_limited` forks a supervisor for one call. A process that has nothing else to do can be the supervisor itself
 and call :func:`supervise` again and again. Wall time, processor time and resident memory of all processes of the
@@ -35,7 +35,8 @@ T = TypeVar("T")
 
 POLL: Final = 0.02
 """Seconds between two looks at the work."""
-_SIGNALS: Final = {signal.SIGINT, signal.SIGTERM}
+SIGNALS: Final = {signal.SIGINT, signal.SIGTERM}
+"""Blocked while a supervisor is forked, until it has handlers of its own."""
 _HEAD: Final = 8
 """A message starts with its length in so many bytes."""
 
@@ -88,9 +89,10 @@ def run_limited(
     """Call a function in a child process and return how it ended. An exception of the function is raised here."""
     receiver, sender = Pipe(duplex=False)
     caller = os.getpid()
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)  # no exception between the fork and the try
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # no exception between the fork and the try
     supervisor = os.fork()
     if supervisor == 0:
+        receiver.close()  # or it would wait for itself to read its answer
         _run_supervisor(sender, caller, blocked, function, args, Limits(time_limit, cpu_limit, memory_limit))
     try:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
@@ -116,7 +118,7 @@ def _run_supervisor(
 ) -> Never:
     try:
         os.setpgid(0, 0)  # an interrupt at the terminal is the caller's to answer
-        become_supervisor()
+        become_supervisor(caller)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         ended = supervise(function, *args, limits=limits, caller=caller, private=(sender.fileno(),))
         sender.send_bytes(pickle.dumps(ended))
@@ -129,11 +131,15 @@ def _run_supervisor(
         os._exit(0)
 
 
-def become_supervisor() -> None:
-    """Make this process fit to call :func:`supervise`; SIGTERM then ends the work, which raises AbandonedError."""
+def become_supervisor(caller: int) -> None:
+    """Make this process fit to call :func:`supervise`; SIGTERM then ends the work, which raises AbandonedError.
+
+    ``caller`` is its parent. This process must have no children: it dies with its parent.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _abandoned.append(True))  # an exception could come at a bad moment
     process_tree.adopt_orphans()
+    process_tree.die_with_parent(caller)
 
 
 _abandoned: list[bool] = []
@@ -148,19 +154,20 @@ def supervise(
     private: Sequence[int] = (),
     quiet: bool = False,
 ) -> Ended:
-    """Call a function in a child of this process, which must have no other children and adopt orphans.
+    """Call a function in a child of this process, which must be a supervisor and have no other children.
 
     ``caller`` is the parent of this process: when it is gone, the work is killed and AbandonedError raised. The work
     does not see the descriptors ``private``, and if ``quiet`` its output goes nowhere. When this returns, no process
     of the work is left. The value is still packed, see :func:`open_value`.
     """
-    process_tree.prepare()
+    process_tree.outlive_parent()  # long enough to kill what is below
     reader, writer = os.pipe()
     earlier = process_tree.ended_seconds()
     start = time.monotonic()
+    me = os.getpid()
     child = os.fork()
     if child == 0:
-        _work(writer, (reader, *private), quiet, limits, function, args)
+        _work(me, writer, (reader, *private), quiet, limits, function, args)
     os.close(writer)
     tree = process_tree.Tree(child)
     try:
@@ -168,6 +175,7 @@ def supervise(
     finally:
         tree.kill()
         os.close(reader)
+    process_tree.die_with_parent(caller)
     cpu = process_tree.ended_seconds() - earlier
     if ended.cause in ("crashed", "out of memory") and limits.cpu is not None and cpu >= limits.cpu:
         ended = replace(ended, cause="cpu limit", detail=f"{limits.cpu:g} s of processor time were reached")
@@ -236,6 +244,7 @@ def open_value(ended: Ended) -> Ended:
 
 
 def _work(
+    supervisor: int,
     writer: int,
     private: Sequence[int],
     quiet: bool,
@@ -249,7 +258,7 @@ def _work(
             os.setpgid(0, 0)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt means
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        process_tree.die_with_parent()
+        process_tree.die_with_parent(supervisor)
         process_tree.set_kernel_limits(limits.cpu)
         for descriptor in private:
             os.close(descriptor)

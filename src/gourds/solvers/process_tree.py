@@ -82,19 +82,24 @@ class Tree:
                 self.peak_mb = max(self.peak_mb, used.ru_maxrss / unit)
 
 
-def prepare() -> None:
-    """Load what the functions of this module need, so that a forked child need not."""
-    _prctl(0, 0)
-
-
 def adopt_orphans() -> None:
     """Become the parent of all orphans below this process."""
     _prctl(_CHILD_SUBREAPER, 1)
 
 
-def die_with_parent() -> None:
-    """On Linux, ask to be killed when the parent dies, however it dies."""
+def die_with_parent(parent: int) -> None:
+    """On Linux, ask to be killed when the parent dies, however it dies; it may have died before the question.
+
+    For the kernel a parent is a thread: the one that started this process has to stay.
+    """
     _prctl(_DEATH_SIGNAL, signal.SIGKILL)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def outlive_parent() -> None:
+    """Take that back."""
+    _prctl(_DEATH_SIGNAL, 0)
 
 
 def set_kernel_limits(cpu: float | None) -> None:

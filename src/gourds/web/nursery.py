@@ -25,7 +25,7 @@ import sys
 import time
 from typing import Any, Final, Never
 
-from gourds.solvers import isolation
+from gourds.solvers import isolation, process_tree
 from gourds.web.warming import prepare
 
 ID_BYTES: Final = 16
@@ -43,6 +43,7 @@ _PATIENCE: Final = 3.0
 def main(control: socket.socket, warms: bool) -> None:
     """Fork for whoever holds the other end of the control socket, until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    process_tree.die_with_parent(os.getppid())  # whatever it is loading; the supervisors notice
     running: dict[bytes, int] = {}
     steps = prepare(warms)
     quiet: float | None = 0.0
@@ -93,7 +94,7 @@ def _supervise(caller: int, connection: int, progress: int) -> Never:
     """What the supervisor does: read the order, let it be carried out, write the answer."""
     try:
         os.setpgid(0, 0)
-        isolation.become_supervisor()
+        isolation.become_supervisor(caller)
         order, body = read_frame(connection)
         limits = isolation.Limits(wall=order["wall"], memory=order["memory"])
         ended = isolation.supervise(

@@ -63,9 +63,10 @@ def _load(name: str) -> None:
 
 def _helper() -> Iterator[None]:
     """Run the planner in a process of its own, and give something while it does; kill it when this is closed."""
+    parent = os.getpid()
     pid = os.fork()
     if pid == 0:
-        _run_helper()
+        _run_helper(parent)
     try:
         while not os.waitpid(pid, os.WNOHANG)[0]:
             yield
@@ -77,9 +78,9 @@ def _helper() -> Iterator[None]:
                 os.waitpid(pid, 0)
 
 
-def _run_helper() -> Never:
+def _run_helper(parent: int) -> Never:
     try:
-        process_tree.die_with_parent()
+        process_tree.die_with_parent(parent)
         os.nice(10)
         _plan()
     finally:

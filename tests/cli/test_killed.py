@@ -1,0 +1,141 @@
+"""No command leaves a process behind, whatever kills it: every command that works for long, with every usual signal.
+
+Only the main process gets the signal.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from gourds import files
+from gourds.bench.new_store import create_store
+from gourds.bench.planning import plan_runs, prepare_instances
+from gourds.cli.main import COMMANDS
+from gourds.families import FAMILIES, generate
+from gourds.formulas.threshold import balanced_formula
+from gourds.reconfigure.positions import shuffled
+from gourds.reductions.monotone_to_cubic import monotone_to_cubic
+from gourds.reductions.reduction import reduce
+from tests.bench.campaigns import FOLDER, HEAD, TINY, campaign
+from tests.conftest import ROOT
+from tests.processes import SOON, START, Marked, used_seconds, wait_for
+from tests.web.serving import ENDLESS
+
+DAEMONS = '[[solvers]]\nname = "daemonize"\n'
+"""A solver whose runs start a process in a session of its own, which ignores signals."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A command that works for minutes."""
+
+    line: str
+    """Its arguments."""
+    below: int
+    """So many processes it starts at least."""
+    work: float = 0.5
+    """If that is none: seconds of processor time after which it is at work."""
+    code: int = 130
+    """Its exit code after an interrupt."""
+    begin: Callable[[subprocess.Popen[bytes]], None] | None = None
+    """What makes it begin to work, if it does not by itself."""
+
+
+def ask_for_work(server: subprocess.Popen[bytes]) -> None:
+    """Send the workbench a job."""
+    assert server.stdout is not None
+    found = re.search(rb"http://[\d.:]+", server.stdout.readline())
+    assert found is not None
+    connection = http.client.HTTPConnection(urlsplit(found.group().decode()).netloc, timeout=START)
+    connection.request("POST", "/api/jobs", json.dumps(ENDLESS), {"Content-Type": "application/json"})
+    assert connection.getresponse().status == 202
+    connection.close()
+
+
+CASES = {
+    "solve": Case("solve large.json --solver brute", 2),
+    "solve-limited": Case("solve large.json --solver brute --time-limit 300", 2),
+    "solve-native": Case("solve large.json --solver sat --encoding textbook --no-presolve", 2),
+    "count": Case("count even.json --solver brute", 0),
+    "count-limited": Case("count even.json --solver brute --time-limit 300", 2),
+    "sample": Case("sample large.json", 0),
+    "sample-limited": Case("sample large.json --memory-limit 30000", 2),
+    "verify": Case("verify large.json -", 0, work=0.1),
+    "explain": Case("explain formula.json", 2),
+    "maximize": Case("maximize formula.json", 2),
+    "check-reduction": Case("check-reduction --exhaustive 10", 0),
+    "shuffle": Case("shuffle start.json --moves 1000000000", 0),
+    "reconfigure": Case("reconfigure start.json target.json --time-limit 300", 0),
+    "play-out": Case("play-out large.json start.json --time-limit 300", 0),
+    "survey": Case("survey survey.txt", 0),
+    "crosscheck": Case("crosscheck large.json --solver brute --time-limit 300 --jobs 3 --no-report", 4),
+    "bench-run": Case("bench run c.toml --jobs 2", 6),
+    "bench-resume": Case("bench resume begun.sqlite --jobs 2", 6),
+    "serve": Case("serve --no-open --port 0", 3, code=0, begin=ask_for_work),
+}
+SHORT = {
+    *("info", "generate", "convert", "draw", "encode", "solvers", "formula", "reduce", "extract", "place-assignment"),
+    *("replay", "completion"),
+}
+"""The other commands: they start no processes."""
+
+
+def test_every_command_is_known_here():
+    """A command that starts processes belongs into the table above."""
+    named = {name for commands in COMMANDS.values() for name in commands}
+    assert {case.line.split()[0] for case in CASES.values()} | SHORT == named
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory) -> Path:
+    """What the commands work on."""
+    folder = tmp_path_factory.mktemp("inputs")
+    large = generate(FAMILIES["hexagon"], {"radius": 12}, seed=1)
+    files.save(large, folder / "large.json")
+    (folder / "even.json").write_text(json.dumps(ENDLESS["document"]))
+    files.save(reduce(monotone_to_cubic(balanced_formula(100, 3)).target), folder / "formula.json")
+    for seed, name in enumerate(("start", "target")):
+        files.save(shuffled(large, seed, None), folder / f"{name}.json")
+    shutil.copy(ROOT / "instances" / "shapes" / "triangle-15.txt", folder / "survey.txt")
+    shutil.copy(FOLDER / "bench_plugin.py", folder)
+    text = "seeds = { from = 1, to = 9 }\n" + TINY + DAEMONS
+    (folder / "c.toml").write_text(HEAD + text)
+    begun = campaign(text)
+    instances = prepare_instances(begun)
+    create_store(folder / "begun.sqlite", begun, instances, plan_runs(begun, instances))
+    return folder
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT], ids=lambda number: number.name)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+def test_nothing_is_left(inputs, tmp_path, case, number):
+    for path in inputs.iterdir():
+        shutil.copy(path, tmp_path)
+    with Marked([sys.executable, "-m", "gourds", *case.line.split()], tmp_path) as marked:
+        if case.begin is not None:
+            case.begin(marked.process)
+        wait_for(lambda: marked.process.poll() is not None or is_at_work(case, marked), START)
+        assert marked.process.poll() is None
+        marked.process.send_signal(number)
+        code = marked.process.wait(SOON)
+        wait_for(lambda: not marked.pids(), SOON)
+        _, said = marked.process.communicate(timeout=SOON)
+    assert code == (case.code if number is signal.SIGINT else -number)
+    assert b"Traceback" not in said
+
+
+def is_at_work(case: Case, marked: Marked) -> bool:
+    """Whether the processes that a command starts are there; if there are none, whether it has done something."""
+    return len(marked.pids()) > case.below if case.below else used_seconds(marked.process.pid) > case.work
