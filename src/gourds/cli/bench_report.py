@@ -81,9 +81,10 @@ def _check_outputs(paths: Sequence[Path | str | None], mkplot: Path | None) -> N
     """Raises InputError if something cannot be written; the folder of a Path is made, that of a text is not."""
     from gourds.files.raw import check_folder, check_output
 
+    made = {path.parent for path in paths if isinstance(path, Path)}
     for path in paths:
-        if isinstance(path, Path):
-            check_folder(path.parent, [path.name])
+        if isinstance(path, Path) or (path is not None and path != "-" and Path(path).parent in made):
+            check_folder(Path(path).parent, [Path(path).name])
         elif path is not None:
             check_output(path)
     if mkplot is not None:
