@@ -2,9 +2,9 @@
 
     caller ── searcher, searcher, …
 
-The searchers are forked, so that they find the instance and all packages in memory. They die with the caller, however it
-dies. As soon as one has an answer the others are killed: native code cannot be asked to stop. With one process at a time
-there is nothing to fork: the searches run here, one after the other, and repeat exactly.
+The searchers are forked, so that they find the instance and all packages in memory. They die with the caller, however
+it dies. As soon as one has an answer the others are killed: native code cannot be asked to stop. With one process at a
+time there is nothing to fork: the searches run here, one after the other, and repeat exactly.
 """
 
 from __future__ import annotations
