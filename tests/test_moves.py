@@ -261,3 +261,12 @@ def test_lists_will_do_for_arrays() -> None:
     assert len(Plan([], [], [])) == 0
     assert Walk([0, 1], [2, 3]) == Walk((0, 1), np.array([2, 3], dtype=np.uint8))
     assert Walk.from_cells([(0, 0), (1, 0)]) == Walk((0, 0), [0])
+
+
+def test_coordinates_as_large_as_numbers_get_are_illegal_without_a_warning() -> None:
+    start = random_configuration(Board.from_cells(shapes.hexagon(1)), 1)
+    big = 2**63 - 1
+    for to in ([big, 0, -big - 1, 0], [0, -big - 1, 0, big], [big, big, big, big - 1], [2**32, -1, 0, 0]):
+        found = replay(start, Plan([1], [0], [to]))
+        assert not found
+        assert str(to[0]) in str(found.faults[0])

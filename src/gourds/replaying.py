@@ -17,9 +17,11 @@ import numpy as np
 from gourds.compiled import compiled
 from gourds.configuration import Configuration, require_configuration
 from gourds.errors import Fault, InputError
+from gourds.hexgrid import COORDINATE_LIMIT
 from gourds.moves import CHUNK, KINDS, LONG, STEPS, Kind, Plan, Walk, WalkError, unfold
 
 _SLIDE, _TURN, _PIVOT = (KINDS.index(kind) for kind in (Kind.SLIDE, Kind.TURN, Kind.PIVOT))
+_FAR: Final = 2 * COORDINATE_LIMIT
 _UNKNOWN_GOURD, _NOT_ADJACENT, _NOT_A_MOVE, _WRONG_KIND = 1, 2, 3, 4
 
 _REASONS: Final = {
@@ -71,7 +73,8 @@ def replay(
             index = np.where(known, found, -1)
             check = compiled(_check) if len(part) > LONG else _check
             done = int(state[2])
-            if problem := int(check(ends, state, index, part.kinds, part.to)):
+            to = np.clip(part.to, -_FAR, _FAR)  # so that differences do not run over; no cell is so far out
+            if problem := int(check(ends, state, index, part.kinds, to)):
                 fault = _fault(part, int(state[2]) - done, int(state[2]), problem, ends, index, state)
                 break
             if say is not None:

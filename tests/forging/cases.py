@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.forging import placements, plans
 from tests.forging.certificates import Forged, forge, minimized
+from tests.forging.forgery import Forgery
 from tests.forging.proofs import forge_proof
 from tests.forging.targets import random_target
 
@@ -74,9 +76,25 @@ def proofs(rng: random.Random) -> Iterator[Case]:
         yield Case(sort, ending, lambda forged=forged: f"{forged.clauses}\n{forged.lines}\n{forged.result}")
 
 
+def judged(sort: str, forge_one: Callable[[random.Random], Forgery]) -> Callable[[random.Random], Iterator[Case]]:
+    """A forger of cases that a plain definition judges as well."""
+
+    def forger(rng: random.Random) -> Iterator[Case]:
+        while True:
+            forged = forge_one(rng)
+            agreed = RIGHT if forged.is_right else REJECTED
+            ending = CRASHED if forged.is_crash else ACCEPTED if forged.is_disputed else agreed
+            yield Case(sort, ending, forged.describe)
+
+    return forger
+
+
 FORGERS: dict[str, Callable[[random.Random], Iterator[Case]]] = {
     "certificates": certificates,
     "proofs": proofs,
+    "placements": judged("placement", placements.forge),
+    "partial placements": judged("partial placement", placements.forge_partial),
+    "plans": judged("plan", plans.forge),
 }
 
 

@@ -2,6 +2,7 @@
 
 planning           the one function that plans: calls an algorithm, replays what it says
 task               what planners are given and what they give back
+obstacles          proofs that there is no plan, from regions (what gourds cannot leave) and signed_groups
 scrambles, halves  random configurations; the paper's family for the lower bound
 
 cycle, bends       Hamiltonian cycles of proper boards; fewer sharp bends in them

@@ -18,6 +18,7 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError, InternalError, quoted
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
+from gourds.reconfigure.obstacles import find_obstacle
 from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
@@ -30,11 +31,14 @@ ALGORITHMS: Final = {
 }
 """The algorithms, each with its one line; the module of an algorithm is ``gourds.reconfigure.NAME``."""
 
+SEARCHES: Final = ("best", "shortest")
+"""Those that take boards that are not proper, on which they first look for a proof that there is no plan."""
+
 POLISH_SECONDS: Final = 10.0
 """Time for polishing plans of the paper's algorithms if none is given, for every 300 cells begun."""
 
 LOADING: Final = "loading compiled loops; the first call ever compiles them"
-"""What is said before anything is planned."""
+"""What is said before anything is searched."""
 
 BOUND_CELLS: Final = 4_000
 """On larger boards no lower bound is worked out: its table grows with the square of the cells."""
@@ -88,13 +92,18 @@ def plan_moves(
     task = Task.build(start, target)
     tell = say or (lambda text: None)
     planner = import_module(f"gourds.reconfigure.{algorithm}")
-    if hasattr(planner, "prepare"):
-        tell(LOADING)
-        _prepare(planner)
     begun = time.monotonic()
-    deadline = float("inf") if time_limit is None else begun + time_limit
-    options = Options(deadline, seed, tell)
-    found: Found = planner.plan(task, options)
+    limit = float("inf") if time_limit is None else time_limit
+    options = Options(begun + limit, seed, tell)
+    found: Found | None = find_obstacle(task, options) if algorithm in SEARCHES else None
+    if found is None:
+        if hasattr(planner, "prepare"):
+            tell(LOADING)
+            loading = time.monotonic()
+            _prepare(planner)
+            begun += time.monotonic() - loading  # which does not count as planning
+        options = replace(options, deadline=begun + limit)
+        found = planner.plan(task, options)
     if found.path is not None and not found.lower_bound and task.board.size <= BOUND_CELLS:
         lower = Grid(task.board).lower_bound(start.ends.reshape(-1), target.ends.reshape(-1))
         found = replace(found, lower_bound=lower)

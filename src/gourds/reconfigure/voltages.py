@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final
@@ -124,20 +125,26 @@ def placement_graph(board: Board, most: int = MOST_PLACEMENTS) -> PlacementGraph
     for placement in placements:
         hole = every - sum(a + b for a, b in placement)
         empty.append(hole)
-        for slot, (a, b) in enumerate(placement):
-            for here, there in _moves(near, hole, a, b):
-                # The other gourds keep their order; the one that moves goes from its slot to where it sorts in.
-                after = [*placement[:slot], *placement[slot + 1 :]]
-                pair, turned = ((there, here), 1) if here > there else ((here, there), 0)
-                position = bisect(after, pair)
-                after.insert(position, pair)
-                entries = [*range(0, 2 * slot, 2), *range(2 * slot + 2, 2 * len(placement), 2)]
-                entries.insert(position, 2 * slot + turned)
-                goal.append(number[tuple(after)])
-                voltage.append(voltages.setdefault(tuple(entries), len(voltages)))
+        for after, entries, _ in moves_from(near, placement, hole):
+            goal.append(number[after])
+            voltage.append(voltages.setdefault(entries, len(voltages)))
         first.append(len(goal))
     starts, goals, numbers = (np.array(column, dtype=np.int32) for column in (first, goal, voltage))
     return PlacementGraph(board, placements, np.array(empty, dtype=np.int32), starts, goals, numbers, tuple(voltages))
+
+
+def moves_from(near: list[set[int]], placement: Pairs, hole: int) -> Iterator[tuple[Pairs, Signed, int]]:
+    """The moves from a placement: the placement after each, its voltage, and the cell that becomes empty."""
+    for slot, (a, b) in enumerate(placement):
+        for here, there in _moves(near, hole, a, b):
+            # The other gourds keep their order; the one that moves goes from its slot to where it sorts in.
+            after = [*placement[:slot], *placement[slot + 1 :]]
+            pair, turned = ((there, here), 1) if here > there else ((here, there), 0)
+            position = bisect(after, pair)
+            after.insert(position, pair)
+            entries = [*range(0, 2 * slot, 2), *range(2 * slot + 2, 2 * len(placement), 2)]
+            entries.insert(position, 2 * slot + turned)
+            yield tuple(after), tuple(entries), a + b + hole - here - there
 
 
 def _moves(near: list[set[int]], hole: int, a: int, b: int) -> list[tuple[int, int]]:
