@@ -5,8 +5,10 @@ import json
 import pytest
 
 from gourds import files
+from gourds.errors import InputError
+from gourds.files import load_instance
 from gourds.instance import Instance
-from gourds.solvers import registry
+from gourds.solvers import registry, solve
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 
 KEYS = {"status", "solver", "placement", "certificate", "error_bound", "reason", "time_s", "stats"}
@@ -118,6 +120,9 @@ def test_solvers(cli):
         ["--time-limit", "-1"],
         ["--time-limit", "soon"],
         ["--set", "nonsense"],
+        ["--set", "nonsense=1"],
+        ["--solver", "brute", "--set", "cardinality=totalizer"],
+        ["--solver", "sat", "--error", "0.1"],
         ["--solver", "sat", "--set", "cardinality=nonsense"],
         ["-o", "/no/such/folder/x.json"],
     ],
@@ -128,3 +133,11 @@ def test_bad_usage(cli, folder, args):
     assert done.code == 2
     assert done.err.count("\n") == 1
     assert done.out == ""
+
+
+def test_unknown_settings_are_named_with_those_that_are_known(cli, folder):
+    done = cli("solve", "feasible.json", "--solver", "sat", "--set", "cardinalty=totalizer")
+    said = "cardinalty: is no setting of solver 'sat'; did you mean 'cardinality'? it has cardinality, covering"
+    assert done.err == f"gourds: {said}\n"
+    with pytest.raises(InputError, match="is no setting of solver 'sat'"):
+        solve(load_instance(folder / "feasible.json"), "sat", settings={"nonsense": 1})

@@ -9,9 +9,10 @@ import pytest
 
 from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
+from gourds.families import FAMILIES, generate
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.solvers import Status, find_solver, registry, solve
+from gourds.solvers import Options, Status, find_solver, registry, solve
 from gourds.solvers.brute import all_placements
 from tests.solvers.small import small_instance
 
@@ -55,6 +56,36 @@ def check(seed: int, solver: str, **more: object) -> Status:
         assert result.reason
     json.dumps(result.to_json())
     return result.status
+
+
+class Noting(dict):
+    """Settings that note what is asked for."""
+
+    asked: set[str]
+
+    def __init__(self):
+        super().__init__()
+        self.asked = set()
+
+    def get(self, key, default=None):
+        self.asked.add(key)
+        return default
+
+    def __contains__(self, key):
+        self.asked.add(key)
+        return False
+
+
+@pytest.mark.parametrize("name", registry())
+def test_the_settings_that_a_solver_asks_for_are_those_that_it_declares(name):
+    settings = Noting()
+    for presolve in (True, False):
+        options = Options(settings=settings, presolve=presolve, variant=find_solver(name)[1])
+        find_solver(name)[0].run(generate(FAMILIES["hexagon"], {"radius": 2, "colors": 2}, seed=1), options)
+    declared = find_solver(name)[0].settings
+    assert declared is not None
+    assert settings.asked <= set(declared)
+    assert settings.asked == set(declared) or name in ("auto", "decompose")  # these hand over what sat declares
 
 
 def test_all_named_approaches_are_there():

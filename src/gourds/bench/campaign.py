@@ -240,6 +240,10 @@ def _configs(table: Table) -> list[SolverConfig]:
         if encoding not in ENCODINGS:
             table.fault("encoding", f"must be one of {', '.join(ENCODINGS)}, not {quoted(encoding)}")
     full = [name for name in (_full_name(table, name) for name in names) if name is not None]
+    solvers = {find_solver(name)[0].name: find_solver(name)[0] for name in full}  # variants have the same settings
+    for solver in solvers.values():
+        for fault in solver.settings_faults(settings[0] if settings else ()):
+            table.fault(f"settings.{fault.place}", fault.reason)
     configs = []
     for name, encoding, presolve, proof, setting in itertools.product(full, encodings, presolves, proofs, settings):
         shown = label or _label(name, encoding, presolve, proof, setting)

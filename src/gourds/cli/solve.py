@@ -24,6 +24,7 @@ from gourds.cli.common import (
     print_rows,
     seed_option,
 )
+from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import write_text
 from gourds.solvers import Result, Status, find_solver, solve
@@ -63,10 +64,11 @@ def command(file: str, solver: str, output: str | None, proof: str | None, as_js
       gourds solve puzzle.json --solver sat:glucose4 --time-limit 10 --json
       gourds solve impossible.json --proof certificate.json
     """
-    find_solver(solver)
     settings = dict(_setting(text) for text in rest.pop("settings"))
     if (error := rest.pop("error")) is not None:
         settings["error"] = error
+    if faults := find_solver(solver)[0].settings_faults(settings):
+        raise InputError(faults)
     asked = {"presolve": not rest.pop("no_presolve"), "proof": proof is not None, "settings": settings, **rest}
     instance = load_instance(file)
     result = solve(instance, solver, isolate=True, **asked)

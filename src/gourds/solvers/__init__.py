@@ -57,6 +57,8 @@ def solve(
     """
     chosen, variant = find_solver(solver)
     asked = replace(options or Options(), variant=variant, time_limit=time_limit, seed=seed, **more)
+    if faults := chosen.settings_faults(asked.settings):
+        raise InputError(faults)
     limited = asked.time_limit is not None or asked.memory_limit is not None
     if isolate is None:
         isolate = limited or not chosen.in_process

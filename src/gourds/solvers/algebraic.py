@@ -79,5 +79,6 @@ SOLVER = Solver(
     run=_run,
     modules=("numba",),
     package="numba",
+    settings=("error", "points", "prime", "tries"),
     abilities=frozenset({"decide", "find", "randomized"}),
 )

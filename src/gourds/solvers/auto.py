@@ -36,6 +36,7 @@ SOLVER = Solver(
     summary="the approach that suits the instance, and why",
     run=_run,
     modules=("pysat.solvers",),
+    settings=decompose.SOLVER.settings,
     in_process=True,
     abilities=frozenset({"decide", "find", "prove"}),
 )

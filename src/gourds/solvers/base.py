@@ -8,11 +8,13 @@ outside of it, the same for all.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any
 
 from gourds.certificates.certificate import Certificate
+from gourds.errors import Fault
 from gourds.instance import Instance
 from gourds.placement import Placement
 
@@ -115,10 +117,25 @@ class Solver:
     """The distribution it stands on, for the version; None: this package alone."""
     variants: tuple[str, ...] = ()
     """What may follow a colon; the first is the default."""
+    settings: tuple[str, ...] | None = None
+    """The keys of its own settings (``--set``); None: it takes any, as a solver from outside may."""
     abilities: frozenset[str] = frozenset({"decide", "find"})
     """Of :data:`ABILITIES`."""
     in_process: bool = False
     """True if it needs no process of its own when no limit is set: it is quick, or can be interrupted."""
+
+    def settings_faults(self, settings: Iterable[str]) -> list[Fault]:
+        """Keys that are none of this solver's settings, with what is known instead."""
+        if self.settings is None:
+            return []
+        faults = []
+        for key in settings:
+            if key not in self.settings:
+                close = get_close_matches(key, self.settings, 1)
+                meant = f"did you mean '{close[0]}'? " if close else ""
+                known = f"{meant}it has {', '.join(self.settings) or 'none'}"
+                faults.append(Fault(key, f"is no setting of solver '{self.name}'; {known}"))
+        return faults
 
     def version(self) -> str:
         """The version of what does the work."""

@@ -77,6 +77,7 @@ SOLVER = Solver(
     name="brute",
     summary="plain backtracking, the oracle for tests; a few dozen cells",
     run=_run,
+    settings=(),
     in_process=True,
     abilities=frozenset({"decide", "find", "count"}),
 )

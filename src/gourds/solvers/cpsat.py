@@ -71,4 +71,5 @@ SOLVER = Solver(
     summary="the color-budgeted matching ILP on CP-SAT",
     run=_run,
     package="ortools",
+    settings=("covering", "threads"),
 )

@@ -258,6 +258,7 @@ SOLVER = Solver(
     run=_run,
     modules=("pysat.solvers",),
     package="python-sat",
+    settings=("cardinality", "covering"),  # of sat, which gets the boards that cannot be decomposed
     in_process=True,
     abilities=frozenset({"decide", "find", "prove"}),
 )

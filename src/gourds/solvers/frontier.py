@@ -35,6 +35,7 @@ SOLVER = Solver(
     name="frontier",
     summary="transfer matrices over a sweep of the board; narrow boards, any number of colors",
     run=_run,
+    settings=(),
     in_process=True,
     abilities=frozenset({"decide", "find", "count"}),
 )

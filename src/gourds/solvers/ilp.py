@@ -113,4 +113,5 @@ SOLVER = Solver(
     run=_run,
     package="ortools",
     variants=VARIANTS,
+    settings=("blossom", "covering", "lp"),
 )

@@ -55,5 +55,6 @@ SOLVER = Solver(
     run=_run,
     modules=("numba",),
     package="numba",
+    settings=("steps",),
     abilities=frozenset({"decide", "find", "count"}),
 )

@@ -139,5 +139,6 @@ SOLVER = Solver(
     modules=("pysat.solvers", "pysat.card"),
     package="python-sat",
     variants=VARIANTS,
+    settings=("cardinality", "covering"),
     abilities=frozenset({"decide", "find", "prove"}),
 )
