@@ -152,6 +152,12 @@ def test_too_little_gives_no_fit_and_says_why(points, why):
     assert why_no_fit(points) == why
 
 
+def test_what_no_number_can_hold_gives_no_fit():
+    sizes = (500_000_000, 700_000_000, 990_000_000, 1_000_000_000)
+    for times in ((1e-6, 1.0, 1e6, 1e12), (1e12, 1e6, 1.0, 1e-6)):
+        assert fit_power_law(list(zip(sizes, times, strict=True))) is None
+
+
 def test_growth_tells_how_much_is_missing(tmp_path):
     results = read(made_up(tmp_path / "s", by_table({("A", 7): 0.1, ("A", 19): 0.2})))
     ((a, b),) = all_growths(results).values()

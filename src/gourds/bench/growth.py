@@ -22,6 +22,8 @@ MIN_SIZES: Final = 3
 """Different sizes."""
 MIN_RANGE: Final = 2.0
 """The largest size over the smallest."""
+_MOST_LOG: Final = 700.0
+"""The logarithm of a factor; more is beyond what a number can hold."""
 
 Points = Sequence[tuple[float, float]]
 
@@ -40,7 +42,7 @@ class PowerLaw:
 
     def at(self, x: float) -> float:
         """The value on the line."""
-        return float(self.factor * x**self.exponent)
+        return math.exp(math.log(self.factor) + self.exponent * math.log(x))
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,8 @@ def fit_power_law(points: Points) -> PowerLaw | None:
     yy = sum((y - y_mean) ** 2 for y in ys)
     slope = sum((x - x_mean) * (y - y_mean) for x, y in zip(xs, ys, strict=True)) / xx
     start = y_mean - slope * x_mean
+    if abs(start) > _MOST_LOG:
+        return None
     rest = sum((y - start - slope * x) ** 2 for x, y in zip(xs, ys, strict=True))
     error = math.sqrt(rest / (n - 2) / xx)
     return PowerLaw(slope, math.exp(start), error, 1 - rest / yy if yy > 1e-18 else 1.0, n)

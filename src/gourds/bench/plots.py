@@ -116,7 +116,7 @@ def value_axis(values: Iterable[float], label: str) -> Axis:
     shown = tuple(found) if len(found) <= 8 else ()
     if is_log:
         return Axis(first / 1.2, last * 1.2, label, is_log=True, values=shown)
-    room = 0.06 * (last - first) or 1.0
+    room = max(0.06 * (last - first), 1e-9 * max(abs(first), abs(last))) or 1.0
     return Axis(first - room, last + room, label, values=shown)
 
 
