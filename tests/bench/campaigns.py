@@ -11,10 +11,12 @@ from gourds.bench.campaign import Campaign, parse_campaign
 from gourds.bench.judging import Trouble
 from gourds.bench.new_store import create_store
 from gourds.bench.planning import plan_runs, prepare_instances
+from gourds.bench.plugins import Plugin
 from gourds.bench.runner import Summary, run, run_locally
 from gourds.bench.store import Store
 
 FOLDER = Path(__file__).resolve().parent
+PLUGIN = Plugin("bench_plugin", str(FOLDER))
 HEAD = 'name = "test"\nplugins = ["bench_plugin"]\n'
 TINY = '[[instances]]\nfiles = ["bundled:drawn/spectacles.txt"]\n'
 """One instance of 11 cells; feasible."""
@@ -57,7 +59,7 @@ class Witness:
 
 
 def run_all(store: Store, witness: Witness | None = None, jobs: int = 2, **more: object) -> Summary:
-    return run(store, partial(run_locally, jobs=jobs), witness or Witness(), **more)
+    return run(store, partial(run_locally, jobs=jobs), witness or Witness(), plugins=[PLUGIN], **more)
 
 
 def results(store: Store) -> dict[str, dict]:

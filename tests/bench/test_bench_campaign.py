@@ -40,6 +40,13 @@ FAULTS = [
     ("seeds = { from = 3, to = 1 }\n" + GOOD, "seeds: there is nothing from 3 to 1"),
     ("seeds = { first = 3 }\n" + GOOD, "seeds.from: is missing"),
     (GOOD + "[limits]\nwall = -1\n", "limits.wall: must be positive, not -1.0"),
+    (GOOD + f"[limits]\nwall = 1{'0' * 400}\n", "limits.wall: must be at most 1,000,000,000, not inf"),
+    (GOOD + f"[limits]\nwall = 1{'0' * 5000}\n", "TOML: Exceeds the limit (4300 digits)"),
+    (f"x = {'[' * 5000}\n" + GOOD, "TOML: maximum recursion depth exceeded"),
+    (
+        GOOD + '[[solvers]]\nname = "sat"\nlabel = "x"\nsettings = { nonsense = 1 }\n',
+        "solvers[1].settings.nonsense: is no",
+    ),
     (GOOD + '[limits]\nwall = "1"\n', "limits.wall: must be a number, not '1'"),
     (GOOD + "[limits]\nmemory = true\n", "limits.memory: must be a number, not True"),
     (GOOD + "[limits]\ntime = 1\n", "limits.time: is not known here; there are wall, cpu, memory"),

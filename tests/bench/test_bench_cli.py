@@ -33,7 +33,7 @@ def test_run_and_resume(gourds, folder):
     assert done.stdout.startswith("c.sqlite: 4 of 4 runs done\n")
     assert "no wrong answers" in done.stdout
     assert "test: 4 runs, 4 to run\n" in done.stderr
-    again = gourds("bench", "resume", "c.sqlite", "--json", cwd=folder)
+    again = gourds("bench", "resume", "c.sqlite", "--plugin", "bench_plugin.py", "--json", cwd=folder)
     assert again.returncode == 0
     summary = json.loads(again.stdout)
     assert summary["planned"] == summary["done"] == 4
@@ -63,7 +63,7 @@ def test_a_wrong_answer_is_exit_code_one(gourds, folder):
         "WRONG ANSWER: say-infeasible says infeasible on bundled:drawn/spectacles.txt, which is feasible" in done.stderr
     )
     assert "1 wrong answer:" in done.stdout
-    assert gourds("bench", "resume", "c.sqlite", cwd=folder).returncode == 1
+    assert gourds("bench", "resume", "c.sqlite", "--plugin", "bench_plugin.py", cwd=folder).returncode == 1
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,11 @@ def test_a_wrong_answer_is_exit_code_one(gourds, folder):
     [
         (("run", "none.toml"), "none.toml: No such file or directory"),
         (("run", "bad.toml"), "bad.toml: name: is missing; it must be a text; solvers"),
-        (("run", "c.toml", "-o", "old.sqlite"), "old.sqlite: exists already; 'gourds bench resume old.sqlite'"),
+        (("run", "c.toml", "-o", "old.sqlite"), "old.sqlite: exists already and cannot be used (is not a store of a"),
+        (
+            ("run", "unknown.toml"),
+            "unknown.toml: solvers[0].settings.cardinalty: is no setting of solver 'sat'; did you",
+        ),
         (("run", "c.toml", "-o", "no/where.sqlite"), "no/where.sqlite: cannot be written: No such file or directory"),
         (("resume", "none.sqlite"), "none.sqlite: there is no such file"),
         (("resume", "old.sqlite"), "old.sqlite: is not a store of a campaign"),
@@ -83,10 +87,42 @@ def test_errors_are_one_line_and_exit_code_two(folder, args, message, monkeypatc
     monkeypatch.chdir(folder)
     (folder / "bad.toml").write_text(TINY)
     (folder / "old.sqlite").write_text("not a database" * 100)
+    unknown = '[[solvers]]\nname = "sat"\nsettings = { cardinalty = "totalizer" }\n'
+    (folder / "unknown.toml").write_text(HEAD + TINY + unknown)
     assert run(["bench", *args]) == 2
     errors = capsys.readouterr().err
     assert message in errors
     assert len(errors.splitlines()) == 1
+
+
+RESUME = ["bench", "resume", "c.sqlite", "--plugin", str(FOLDER / "bench_plugin.py")]
+
+
+def test_an_edited_campaign_is_not_resumed_without_a_word(folder, monkeypatch, capsys):
+    monkeypatch.chdir(folder)
+    assert run(["bench", "run", "c.toml", "--jobs", "1"]) == 0
+    assert run(["bench", "run", "c.toml"]) == 2
+    assert "c.sqlite: exists already; 'gourds bench resume c.sqlite' goes on with it\n" in capsys.readouterr().err
+    assert run(["bench", "run", "c.toml", "--time-limit", "3"]) == 2
+    assert "c.sqlite: exists already, with another limit; -o takes another name" in capsys.readouterr().err
+    assert run(RESUME) == 0
+    (folder / "c.toml").write_text(HEAD + "seeds = [1, 2, 3]\n" + TINY + BRUTE)
+    capsys.readouterr()
+    assert run(["bench", "run", "c.toml"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "c.sqlite: exists already, with another text of the campaign; -o takes another name" in line
+    assert run(RESUME) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"gourds: c.sqlite: the campaign's file has changed since ({folder / 'c.toml'}); ")
+    assert "--old-text goes on with the old one" in line
+    assert run([*RESUME, "--old-text"]) == 0
+    assert "4 of 4 runs done" in capsys.readouterr().out
+    assert run(["bench", "run", "c.toml", "-o", "d.sqlite"]) == 0
+    assert "6 of 6 runs done" in capsys.readouterr().out
+    (folder / "c.toml").write_bytes(b"\xff")
+    assert run(RESUME) == 2
+    (folder / "c.toml").unlink()
+    assert run(RESUME) == 0
 
 
 def test_an_interrupt_keeps_what_is_done_and_says_how_to_go_on(folder):

@@ -18,7 +18,7 @@ from gourds.bench.cluster import on_cluster
 from gourds.bench.runner import Session, run
 from gourds.errors import GourdsError, InputError
 from gourds.solvers.process_tree import descendants
-from tests.bench.campaigns import FOLDER, TINY, Witness, new_store, noted, results, run_all, wait_until_gone
+from tests.bench.campaigns import FOLDER, PLUGIN, TINY, Witness, new_store, noted, results, run_all, wait_until_gone
 from tests.conftest import lateness
 
 pytest.importorskip("distributed")
@@ -69,9 +69,9 @@ def address_in(info):
 def test_limits_hold_on_a_cluster_too(dask, tmp_path):
     address, _ = dask
     trace = tmp_path / "trace"
-    solver = f'[[solvers]]\nname = ["daemonize", "brute"]\nsettings = {{ trace = "{trace}" }}\n'
+    solver = f'[[solvers]]\nname = "brute"\n[[solvers]]\nname = "daemonize"\nsettings = {{ trace = "{trace}" }}\n'
     store = new_store(tmp_path / "s.sqlite", TINY + "[limits]\nwall = 0.6\n" + solver)
-    run(store, on_cluster(address), Witness())
+    run(store, on_cluster(address), Witness(), plugins=[PLUGIN])
     rows = {row["solver"]: row for row in results(store).values()}
     assert rows["daemonize"]["cause"] == "time limit"
     assert rows["daemonize"]["ended"] - rows["daemonize"]["started"] < 1.6 + lateness()
@@ -99,7 +99,7 @@ def test_a_lost_workers_runs_are_done_elsewhere(dask, tmp_path):
                 threading.Timer(0.1, workers[0].send_signal, (signal.SIGKILL,)).start()
 
     witness = Killer()
-    summary = run(store, on_cluster(address), witness)
+    summary = run(store, on_cluster(address), witness, plugins=[PLUGIN])
     assert workers[0].wait(5) == -signal.SIGKILL
     assert summary.done == summary.planned == summary.ran == 36
     assert summary.judgements == {"correct": 36}
@@ -116,7 +116,7 @@ def test_a_lost_workers_runs_are_done_elsewhere(dask, tmp_path):
 
 def test_an_answer_that_was_lost_with_its_worker_is_waited_for_again(tmp_path):
     store = new_store(tmp_path / "s.sqlite", TINY + '[[solvers]]\nname = "brute"\n')
-    session = Session(store, Witness())
+    session = Session(store, Witness(), plugins=[PLUGIN])
     task = session.next_task()
     assert not cluster._settle(session, SimpleNamespace(status="lost"), task)
     assert store.size() == (1, 0)
@@ -131,8 +131,8 @@ def test_an_answer_that_was_lost_with_its_worker_is_waited_for_again(tmp_path):
 def test_no_scheduler_is_an_error_in_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr(cluster, "CONNECT", 1)
     store = new_store(tmp_path / "s.sqlite", TINY + '[[solvers]]\nname = "brute"\n')
-    with pytest.raises(InputError, match=r"no Dask scheduler answers at tcp://127.0.0.1:1"):
-        run(store, on_cluster("tcp://127.0.0.1:1"), Witness())
+    with pytest.raises(InputError, match=r"tcp://127.0.0.1:1: no Dask scheduler answers there"):
+        run(store, on_cluster("tcp://127.0.0.1:1"), Witness(), plugins=[PLUGIN])
     store.close()
 
 

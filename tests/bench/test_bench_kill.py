@@ -50,7 +50,7 @@ def test_killed_and_resumed_every_run_is_there_once(tmp_path):
         assert before < now < RUNS
         before = now
         assert not wait_until_gone(noted(trace), 1)
-        command = [*gourds, "resume", "c.sqlite"]
+        command = [*gourds, "resume", "c.sqlite", "--plugin=bench_plugin.py"]
     done = subprocess.run([*command, f"--jobs={JOBS}"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert f"{RUNS} of {RUNS} runs done" in done.stdout
     connection = sqlite3.connect(path)

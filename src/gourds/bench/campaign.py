@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from gourds.bench.plugins import load_plugins
-from gourds.bench.tables import Scalar, Table, is_kind
+from gourds.bench.plugins import Plugin, load_plugins
+from gourds.bench.tables import MOST, Scalar, Table, is_kind
 from gourds.errors import Fault, InputError, quoted
 from gourds.families import FAMILIES, Family, Parameter
 from gourds.files.raw import display_name, read_text
@@ -100,27 +100,47 @@ class Campaign:
     repetitions: int
     seeds: tuple[int, ...]
     """Seeds for the solvers."""
-    plugins: tuple[str, ...]
+    plugins: tuple[Plugin, ...]
     """Modules with further solvers."""
     folder: Path
     """Where its file lies."""
     text: str
     """The file."""
+    file: Path | None = None
+    """Its file, None if it has none."""
 
     @property
     def digest(self) -> str:
         """The SHA-256 of the file's text."""
-        return hashlib.sha256(self.text.encode()).hexdigest()
+        return _digest(self.text)
 
     def with_wall_limit(self, seconds: float | None) -> Campaign:
         """The same with another wall limit, if one is given."""
+        if seconds is not None and seconds > MOST:
+            raise InputError(f"a time limit can be {MOST:,} s at most, not {seconds:g}")
         return self if seconds is None else replace(self, limits=replace(self.limits, wall=seconds))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def has_changed(file: str | None, digest: str) -> bool:
+    """True iff a campaign's file is there and no longer has the text of this digest."""
+    if file is None or not os.path.isfile(file):
+        return False
+    try:
+        return _digest(read_text(file)) != digest
+    except InputError:
+        return True
 
 
 def load_campaign(path: str | os.PathLike[str]) -> Campaign:
     """The campaign in a file. Raises InputError with every fault."""
     try:
-        return parse_campaign(read_text(path), Path(path).resolve().parent)
+        resolved = Path(path).resolve()
+        campaign = parse_campaign(read_text(path), resolved.parent)
+        return replace(campaign, file=resolved) if resolved.is_file() else campaign
     except InputError as error:
         raise error if error.source else error.in_source(display_name(path)) from None
 
@@ -129,16 +149,16 @@ def parse_campaign(text: str, folder: Path) -> Campaign:
     """The campaign in a TOML text; patterns of files are relative to the folder."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(Fault("TOML", str(error))) from None
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists within lists within lists
+        raise InputError(Fault("TOML", str(error).split(";")[0])) from None
     faults: list[Fault] = []
     top = Table(data, "", faults)
     name = top.take("name", str)
     description = top.take("description", str, "")
     repetitions = top.positive("repetitions", int, 1)
     seeds = top.seeds("seeds", [0])
-    plugins = tuple(top.choices("plugins", str, []))
-    faults += load_plugins(plugins, folder)
+    plugins = tuple(Plugin(module, str(folder)) for module in top.choices("plugins", str, []))
+    faults += load_plugins(plugins)
     limits = _limits(top.table("limits"))
     instances = tuple(entry for table in top.tables("instances") if (entry := _instances(table)) is not None)
     solvers = _solvers(top.tables("solvers"), faults)

@@ -139,6 +139,8 @@ def _settle(session: Session, future: Any, task: Task) -> bool:
         session.end(task, future.result())
     elif future.status == "error":
         error = future.exception()
+        if isinstance(error, InputError):
+            raise error
         lost = type(error).__name__ == "KilledWorker"
         session.lose(task, "its workers were lost again and again" if lost else f"on its worker: {error}")
     else:
@@ -162,7 +164,7 @@ def _connected(distributed: Any, address: str, name: str) -> Iterator[Any]:
     try:
         client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        raise InputError(f"no Dask scheduler answers at {address}: {error}") from None
+        raise InputError(f"no Dask scheduler answers there: {error}", address) from None
     try:
         yield client
     except OSError:  # Dask's errors of connections are of this kind

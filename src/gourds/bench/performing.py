@@ -14,14 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Final
 
 from gourds.bench.machine import this_machine
 from gourds.bench.plugins import load_plugins
-from gourds.bench.task import Record, Task, unpack_instance
+from gourds.bench.task import Record, StoredInstance, Task
 from gourds.certificates.verify import verify_certificate
-from gourds.errors import GourdsError, InputError, LimitError, one_line
+from gourds.errors import GourdsError, InputError, LimitError, one_line, quoted
 from gourds.families import FAMILIES, generate
 from gourds.instance import Instance
 from gourds.placement import placement_faults
@@ -50,27 +49,27 @@ class Performer:
         self.private = private
 
     def perform(self, task: Task) -> Record:
-        """Do one run. Whatever goes wrong is in the record."""
+        """Do one run. Whatever goes wrong is in the record; only an instance that cannot be read is an InputError."""
+        instance, load_s = load(task.instance)
         try:
-            record = self._perform(task)
+            record = self._perform(task, instance)
         except GourdsError as error:
             detail = one_line(str(error))[:_DETAIL]
             record = Record(this_machine(), "unknown", "error", detail, started=time.time())
-        return replace(record, ended=time.time())
+        return replace(record, load_s=load_s, ended=time.time())
 
-    def _perform(self, task: Task) -> Record:
-        faults = load_plugins(task.plugins, Path(task.folder))
+    def _perform(self, task: Task, instance: Instance) -> Record:
+        faults = load_plugins(task.plugins)
         if faults:
             raise InputError(faults)
         solver, _ = find_solver(task.solver.name)
         self._warm(solver, task)
-        instance, load_s = _load(task.digest, task.packed)
         options = task.solver.options(task.seed, task.limits)
         wall = None if task.limits.wall is None else task.limits.wall + GRACE
         started = time.time()
         ended = self._supervise(_solve, solver.run, instance, options, limits=replace(task.limits, wall=wall))
         record = self._checked(instance, task, _record(ended, task.limits), ended)
-        return replace(record, load_s=load_s, started=started)
+        return replace(record, started=started)
 
     def _supervise(self, function: Callable[..., Any], *args: Any, limits: Limits) -> Ended:
         return open_value(
@@ -139,6 +138,8 @@ def _record(ended: Ended, limits: Limits) -> Record:
     outcome, solve_s = ended.value
     if not isinstance(outcome, Outcome):
         return replace(found, detail=f"the solver gave {type(outcome).__name__} instead of an outcome")
+    if not isinstance(outcome.error_bound, int | float) or not 0 <= outcome.error_bound <= 1:
+        return replace(found, detail=f"the solver gave {quoted(outcome.error_bound)} as the probability of an error")
     reason = None if outcome.reason is None else one_line(outcome.reason)[:_DETAIL]
     found = replace(found, detail=reason, solve_s=solve_s, stats=outcome.stats, **_phases(outcome.stats))
     if limits.wall is not None and solve_s > limits.wall:
@@ -191,11 +192,10 @@ def _small_instance() -> Instance:
 
 
 @lru_cache(maxsize=4)
-def _load(digest: str, packed: bytes) -> tuple[Instance, float]:
+def load(stored: StoredInstance) -> tuple[Instance, float]:
     """The instance, and how long it took to load; runs on the same instance follow each other."""
     start = time.perf_counter()
-    instance = unpack_instance(packed)
+    instance = stored.unpack()
     # What solvers share is worked out once, so that no run pays for it in place of the others.
     _ = instance.board.edges, instance.edge_classes, instance.usable_edges
-    assert instance.digest == digest
     return instance, time.perf_counter() - start

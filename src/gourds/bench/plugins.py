@@ -1,37 +1,67 @@
-"""Solvers from outside the package: modules that a campaign names, loaded wherever its runs take place.
+"""Solvers from outside the package: modules that somebody names, loaded wherever the runs take place.
 
 A plugin defines ``SOLVER`` or a list ``SOLVERS`` (:class:`gourds.solvers.Solver`). They join the registry, so that
-everything that looks for a solver by its name finds them.
+everything that looks for a solver by its name finds them. A plugin is code: only those are loaded that a campaign's
+file or the command line names, never those that a store names.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from gourds.errors import Fault
+from gourds.errors import Fault, InputError
 from gourds.solvers import Solver, registry
 
 
-def load_plugins(names: Iterable[str], folder: Path) -> list[Fault]:
-    """Load modules, which may lie in the folder, and register their solvers; the faults that were found."""
+@dataclass(frozen=True)
+class Plugin:
+    """A module with solvers."""
+
+    module: str
+    folder: str | None = None
+    """Where it may lie, besides wherever Python looks."""
+    is_file: bool = False
+    """Whether it must lie there."""
+
+
+def plugin_of(text: str) -> Plugin:
+    """What ``--plugin`` names: a file ``FILE.py``, or a module that Python finds."""
+    if not text.endswith(".py"):
+        return Plugin(text)
+    path = Path(text)
+    try:
+        with path.open("rb"):
+            return Plugin(path.stem, str(path.resolve().parent), is_file=True)
+    except (OSError, ValueError) as error:
+        raise InputError(getattr(error, "strerror", None) or str(error), text) from None
+
+
+def load_plugins(plugins: Iterable[Plugin]) -> list[Fault]:
+    """Load modules and register their solvers; the faults that were found."""
     faults = []
-    for k, name in enumerate(names):
-        if str(folder) not in sys.path:
-            sys.path.append(str(folder))
+    for k, plugin in enumerate(plugins):
+        name, place = plugin.module, f"plugins[{k}]"
+        if plugin.folder is not None and plugin.folder not in sys.path:
+            sys.path.append(plugin.folder)
         try:
             module = import_module(name)
         except Exception as error:
-            faults.append(Fault(f"plugins[{k}]", f"cannot be loaded: {type(error).__name__}: {error}"))
+            faults.append(Fault(place, f"cannot be loaded: {type(error).__name__}: {error}"))
+            continue
+        found = getattr(module, "__file__", None)
+        if plugin.is_file and (found is None or Path(found).resolve().parent != Path(plugin.folder or ".")):
+            faults.append(Fault(place, f"Python finds another module {name} first: {found or 'a part of Python'}"))
             continue
         solvers = [*getattr(module, "SOLVERS", []), *([module.SOLVER] if hasattr(module, "SOLVER") else [])]
         if not solvers:
-            faults.append(Fault(f"plugins[{k}]", f"the module {name} defines neither SOLVER nor SOLVERS"))
+            faults.append(Fault(place, f"the module {name} defines neither SOLVER nor SOLVERS"))
         for solver in solvers:
             if not isinstance(solver, Solver):
-                faults.append(Fault(f"plugins[{k}]", f"the module {name} has {solver!r} where a Solver is needed"))
+                faults.append(Fault(place, f"the module {name} has {solver!r} where a Solver is needed"))
             elif registry().setdefault(solver.name, solver) is not solver:
-                faults.append(Fault(f"plugins[{k}]", f"there is a solver '{solver.name}' already"))
+                faults.append(Fault(place, f"there is a solver '{solver.name}' already"))
     return faults

@@ -6,7 +6,6 @@ few seconds and some hundred megabytes for a million runs.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +13,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from gourds.bench.campaign import SolverConfig
+from gourds.bench.checking import check_store, json_column, parameters_column
+from gourds.bench.opening import store_faults
 from gourds.bench.results import CampaignFacts, Competitor, Entry, MachineFacts, Pairing, Results, Run
-from gourds.bench.schema import SOLVER_COLUMNS
 from gourds.bench.store import Store
 
 
@@ -25,27 +24,31 @@ def snapshot(path: Path) -> Iterator[Store]:
     """A store to read from, which does not change meanwhile, whatever a runner writes."""
     store = Store.open(path, read_only=True)
     try:
-        store.connection.execute("BEGIN")
-        yield store
+        with store_faults(path):
+            store.connection.execute("BEGIN")
+            yield store
     finally:
         store.close()
 
 
 def read_results(store: Store) -> Results:
-    """Everything in a store."""
+    """Everything in a store, within a :func:`snapshot`. Raises InputError if anything in it is damaged."""
     connection = store.connection
+    check_store(connection)
     return Results(
         store.path,
         _campaign(store),
         tuple(_machine(row) for row in connection.execute("SELECT * FROM machine ORDER BY id")),
-        tuple(_competitor(row) for row in connection.execute(f"SELECT {_COMPETITOR} FROM solver ORDER BY id")),
+        tuple(
+            Competitor(number, store.solvers[number], package)
+            for number, package in connection.execute("SELECT id, package FROM solver ORDER BY id")
+        ),
         tuple(_entry(row) for row in connection.execute(_ENTRIES)),
         _pairings(store),
         tuple(store.troubles()),
     )
 
 
-_COMPETITOR = f"id, package, {', '.join(SOLVER_COLUMNS)}"
 _ENTRIES = """
 SELECT id, digest, name, family, parameters, seed, file, cells, colors, gourds, expected, instance.why, verdict,
        truth.why, contradicted
@@ -63,24 +66,21 @@ def _campaign(store: Store) -> CampaignFacts:
         "SELECT name, description, toml, digest, repetitions, seeds, created FROM campaign"
     ).fetchone()
     told = " ".join(description.split())
-    return CampaignFacts(name, told, toml, digest, store.limits, repetitions, tuple(json.loads(seeds)), created)
+    numbers = json_column(seeds, "table campaign, seeds", list, (int,))
+    return CampaignFacts(name, told, toml, digest, store.limits, repetitions, tuple(numbers), created)
 
 
 def _machine(row: tuple[Any, ...]) -> MachineFacts:
-    number, _, host, system, processor, cores, memory_mb, python, versions = row
-    return MachineFacts(number, host, system, processor, cores, memory_mb, python, json.loads(versions))
-
-
-def _competitor(row: tuple[Any, ...]) -> Competitor:
-    number, package, label, name, encoding, presolve, proof, settings, max_cells = row
-    config = SolverConfig(label, name, encoding, bool(presolve), bool(proof), json.loads(settings), max_cells)
-    return Competitor(number, config, package)
+    number, _, host, system, processor, cores, memory_mb, python, text = row
+    versions = json_column(text, f"table machine, row {number}, versions", dict, (str,))
+    return MachineFacts(number, host, system, processor, cores, memory_mb, python, versions)
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
     values = dict(zip((field.name for field in fields(Entry)), row, strict=True))
     values["family"] = values["family"] or "files"
-    values["parameters"] = json.loads(values["parameters"] or "{}")
+    place = f"table instance, row {values['number']}, parameters"
+    values["parameters"] = parameters_column("{}" if values["parameters"] is None else values["parameters"], place)
     values["is_contradicted"] = bool(values["is_contradicted"])
     return Entry(**values)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
+from gourds.bench.checking import json_column
 from gourds.bench.growth import all_growths
 from gourds.bench.report_words import who_won
 from gourds.bench.results import Competitor, Results
@@ -64,7 +64,8 @@ def _rows(store: Store) -> Iterator[dict[str, Any]]:
     names = [column[0] for column in cursor.description]
     for values in cursor:
         row = dict(zip(names, values, strict=True))
-        row |= {name: json.loads(row[name]) for name in _PACKED if row[name] is not None}
+        place = f"the run of key {row['key']}"
+        row |= {name: json_column(row[name], f"{place}, {name}", dict) for name in _PACKED if row[name] is not None}
         yield row | {"presolve": bool(row["presolve"]), "proof": bool(row["proof"])}
 
 

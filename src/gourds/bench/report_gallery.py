@@ -8,7 +8,7 @@ from typing import Final
 from gourds.bench.report_words import plural, seconds
 from gourds.bench.results import Entry, Results
 from gourds.bench.store import Store
-from gourds.bench.task import unpack_instance
+from gourds.bench.task import StoredInstance
 from gourds.instance import Instance
 from gourds.render.text import xml
 from gourds.render.thumbnails import thumbnail
@@ -50,7 +50,8 @@ def gallery_section(results: Results, store: Store, drawn: list[Entry], anchors:
     cards = []
     for entry in drawn:
         (packed,) = store.connection.execute("SELECT data FROM instance WHERE id = ?", (entry.number,)).fetchone()
-        cards.append(_card(results, entry, unpack_instance(packed), anchors[entry.number]))
+        stored = StoredInstance(entry.number, entry.digest, entry.cells, packed)
+        cards.append(_card(results, entry, stored.unpack(), anchors[entry.number]))
     return (
         f'<h2 id="pictures">Pictures</h2><p class="soft lead">{some}Boards of up to {MAX_CELLS:,} cells are drawn.</p>'
         f'<div class="gallery">{"".join(cards)}</div>'

@@ -70,7 +70,7 @@ def configuration_section(results: Results) -> str:
     return (
         f'<h2 id="configurations">Configurations</h2>{_competitors(results)}'
         f'<p class="soft">Store {xml(str(results.path))}, made {moment(campaign.created)} from a file with SHA-256'
-        f" <code>{campaign.digest}</code>.</p>"
+        f" <code>{xml(campaign.digest)}</code>.</p>"
         f"<details><summary>The campaign's file</summary><pre>{text}</pre></details>"
     )
 

@@ -8,19 +8,22 @@ ends the runs in flight, which then are still missing, and leaves everything els
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
+from gourds.bench.checking import check_store
 from gourds.bench.judging import Trouble
 from gourds.bench.machine import this_machine, usable_cores
-from gourds.bench.plugins import load_plugins
+from gourds.bench.opening import store_faults
+from gourds.bench.plugins import Plugin, load_plugins
 from gourds.bench.slot import Slot, SlotLostError
 from gourds.bench.store import Store
 from gourds.bench.task import Record, Task
-from gourds.errors import InputError, InternalError
+from gourds.errors import Fault, InputError, InternalError, quoted
+from gourds.solvers import find_solver
 
 
 class Observer(Protocol):
@@ -67,9 +70,12 @@ class Summary:
 class Session:
     """The missing runs of a store, one after the other, and what became of them."""
 
-    def __init__(self, store: Store, observer: Observer, *, retry_failed: bool = False) -> None:
+    def __init__(
+        self, store: Store, observer: Observer, *, plugins: Sequence[Plugin] = (), retry_failed: bool = False
+    ) -> None:
         self.store = store
         self.observer = observer
+        self.plugins = tuple(plugins)
         self.ran = 0
         self.to_do = store.count_missing(retry_failed=retry_failed)
         self._missing: Iterator[int] = store.missing(retry_failed=retry_failed)
@@ -82,7 +88,7 @@ class Session:
     def next_task(self) -> Task | None:
         """The next run, None if there are no more."""
         plan_id = next(self._missing, None)
-        return None if plan_id is None else self.store.task(plan_id)
+        return None if plan_id is None else self.store.task(plan_id, self.plugins)
 
     def end(self, task: Task, record: Record) -> None:
         """Write how a run ended, and shout if it shows that something is wrong."""
@@ -108,15 +114,43 @@ Backend = Callable[[Session], None]
 """Runs everything that a session gives: :func:`run_locally`, or a cluster."""
 
 
-def run(store: Store, backend: Backend, observer: Observer, *, retry_failed: bool = False) -> Summary:
-    """Run what is missing. An interrupt ends it early; what was done stays."""
-    faults = load_plugins(store.plugins, store.folder)
+def run(
+    store: Store, backend: Backend, observer: Observer, *, plugins: Sequence[Plugin] = (), retry_failed: bool = False
+) -> Summary:
+    """Run what is missing. An interrupt ends it early; what was done stays, also if the store cannot be written.
+
+    ``plugins`` are code that is run; those that the store's campaign names must be among them.
+    """
+    with store_faults(store.path):
+        return _run(store, backend, observer, plugins, retry_failed=retry_failed)
+
+
+def _load_solvers(store: Store, plugins: Sequence[Plugin]) -> None:
+    """Load the plugins, and see that all solvers of the store are there. Raises InputError."""
+    unnamed = [name for name in store.plugins if name not in {plugin.module for plugin in plugins}]
+    if unnamed:
+        names = " and ".join(map(quoted, unnamed[:3])) + (" and more" if len(unnamed) > 3 else "")
+        told = "a plugin is code and is not loaded because a store names it; --plugin FILE.py loads one that you trust"
+        raise InputError(f"its campaign needs the plugin {names}: {told}")
+    faults = load_plugins(plugins)
+    for number, config in store.solvers.items():
+        try:
+            find_solver(config.name)
+        except InputError as error:
+            faults.append(Fault(f"table solver, row {number}", str(error)))
     if faults:
-        raise InputError(faults, str(store.path))
+        raise InputError(faults)
+
+
+def _run(
+    store: Store, backend: Backend, observer: Observer, plugins: Sequence[Plugin], *, retry_failed: bool
+) -> Summary:
+    _load_solvers(store, plugins)
     begin = time.monotonic()
     interrupted = False
     with store.locked():
-        session = Session(store, observer, retry_failed=retry_failed)
+        check_store(store.connection)
+        session = Session(store, observer, plugins=plugins, retry_failed=retry_failed)
         try:
             if session.to_do:
                 backend(session)

@@ -51,6 +51,10 @@ RESULT_COLUMNS: Final = tuple(
 SOLVER_COLUMNS: Final = ("label", "name", "encoding", "presolve", "proof", "settings", "max_cells")
 """The columns of ``solver`` that make up a configuration."""
 
+TABLES: Final = ("campaign", "machine", "instance", "solver", "plan", "run", "superseded")
+LATER_COLUMN: Final = ",\n    file         TEXT"
+"""Of ``campaign``; stores that were made before it was there are read as well."""
+
 SCHEMA: Final = f"""
 CREATE TABLE campaign (
     id           INTEGER PRIMARY KEY CHECK (id = 1),
@@ -65,7 +69,8 @@ CREATE TABLE campaign (
     memory_limit REAL,
     repetitions  INTEGER NOT NULL,
     seeds        TEXT NOT NULL,
-    created      REAL NOT NULL
+    created      REAL NOT NULL,
+    file         TEXT
 );
 CREATE TABLE machine (
     id          INTEGER PRIMARY KEY,

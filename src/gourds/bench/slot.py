@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from gourds.bench.task import Record, Task
+from gourds.errors import InputError
 
 IDLE: Final = 300.0
 """Seconds without work after which a slot ends by itself."""
@@ -55,13 +56,15 @@ class Slot:
             raise SlotLostError(self._how()) from None
 
     def receive(self) -> Record:
-        """Wait for the record of the task that was handed over. Raises SlotLostError."""
+        """Wait for the record of the task that was handed over. Raises SlotLostError, or InputError of its instance."""
         try:
             record = self.connection.recv()
         except (EOFError, OSError):
             raise SlotLostError(self._how()) from None
         if isinstance(record, str):
             raise SlotLostError(record)
+        if isinstance(record, InputError):
+            raise record
         assert isinstance(record, Record)
         self.answers += 1
         return record
@@ -102,9 +105,11 @@ def main(descriptor: int, starter: int) -> None:
         while connection.poll(IDLE):
             task = connection.recv()
             try:
-                answer: Record | str = performer.perform(task)
+                answer: Record | InputError | str = performer.perform(task)
             except AbandonedError:
                 break
+            except InputError as error:
+                answer = error
             except Exception as error:
                 answer = f"failed: {type(error).__name__}: {error}"
             connection.send(answer)

@@ -9,7 +9,6 @@ which the system releases when the runner ends, however it ends. Readers need no
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import sqlite3
 from collections import Counter
@@ -17,13 +16,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, fields
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from gourds.bench.campaign import SolverConfig
+from gourds.bench.checking import SCALARS, check_schema, check_tables, json_column
 from gourds.bench.judging import Trouble, find_troubles, find_wrong
 from gourds.bench.machine import Machine
+from gourds.bench.opening import connect, store_faults
+from gourds.bench.plugins import Plugin
 from gourds.bench.schema import APPLICATION, FAILURES, RESULT_COLUMNS, SOLVER_COLUMNS, VERSION
-from gourds.bench.task import Record, Task, to_json
+from gourds.bench.task import Record, StoredInstance, Task, to_json
 from gourds.errors import InputError
 from gourds.solvers.isolation import Limits
 
@@ -34,53 +37,66 @@ _CHUNK: Final = 1000
 class Store:
     """An open store."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, copied: TemporaryDirectory[str] | None) -> None:
         self.path = path
         self.connection = connection
+        self._copied = copied
         self._machines: dict[str, int] = {}
-        self._solvers = {
-            row[0]: _config(row) for row in connection.execute(f"SELECT id, {', '.join(SOLVER_COLUMNS)} FROM solver")
+        self.solvers = {
+            row[0]: config_of(row) for row in connection.execute(f"SELECT id, {', '.join(SOLVER_COLUMNS)} FROM solver")
         }
-        row = connection.execute(
-            "SELECT name, wall_limit, cpu_limit, memory_limit, plugins, folder FROM campaign"
-        ).fetchone()
-        self.name: str = row[0]
-        self.limits = Limits(*row[1:4])
-        self.plugins: tuple[str, ...] = tuple(json.loads(row[4]))
-        self.folder = Path(row[5])
+        cursor = connection.execute("SELECT * FROM campaign")
+        of = dict(zip((column[0] for column in cursor.description), cursor.fetchone(), strict=True))
+        self.name: str = of["name"]
+        self.digest: str = of["digest"]
+        self.limits = Limits(of["wall_limit"], of["cpu_limit"], of["memory_limit"])
+        self.plugins: tuple[str, ...] = tuple(json_column(of["plugins"], "table campaign, plugins", list, (str,)))
+        """What the campaign called its plugins: words to show, nothing to import."""
+        self.file: str | None = of.get("file")
+        """The campaign's file; None if it is not known."""
 
     # -- opening ------------------------------------------------------------------------------------------
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Store:
-        """Open a store. Raises InputError if the file is none, or of another version."""
-        if not path.is_file():
-            raise InputError("there is no such file", str(path))
-        mode = "ro" if read_only else "rw"
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None)
-        try:
-            application = connection.execute("PRAGMA application_id").fetchone()[0]
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            if application != APPLICATION:
-                raise InputError("is an SQLite file, but not a store of a campaign", str(path))
-            if version != VERSION:
-                raise InputError(f"has schema version {version}; this program works with {VERSION}", str(path))
-            connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute("PRAGMA busy_timeout = 60000")
-            if not read_only:
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute("PRAGMA synchronous = NORMAL")
-            return cls(path, connection)
-        except sqlite3.DatabaseError as error:
-            connection.close()
-            raise InputError(f"is not a store of a campaign: {error}", str(path)) from None
-        except InputError:
-            connection.close()
-            raise
+        """Open a store. Raises InputError if the file is none, or of another version.
+
+        What it says of itself is checked; :func:`gourds.bench.checking.check_store` checks everything.
+        """
+        with store_faults(path):
+            connection, copied = connect(path, read_only=read_only)
+            try:
+                return cls._opened(path, connection, copied, read_only=read_only)
+            except BaseException:
+                connection.close()
+                if copied is not None:
+                    copied.cleanup()
+                raise
+
+    @classmethod
+    def _opened(
+        cls, path: Path, connection: sqlite3.Connection, copied: TemporaryDirectory[str] | None, *, read_only: bool
+    ) -> Store:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if application != APPLICATION:
+            raise InputError("is an SQLite file, but not a store of a campaign")
+        if version != VERSION:
+            raise InputError(f"has schema version {version}; this program works with {VERSION}")
+        check_schema(connection)
+        check_tables(connection, ("campaign", "solver"))
+        store = cls(path, connection, copied)
+        connection.execute("PRAGMA foreign_keys = ON")
+        if not read_only:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+        return store
 
     def close(self) -> None:
         """Close the file."""
         self.connection.close()
+        if self._copied is not None:
+            self._copied.cleanup()
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -96,8 +112,11 @@ class Store:
             except OSError:
                 holder = os.pread(descriptor, 200, 0).decode(errors="replace").strip()
                 raise InputError(f"another runner is at work on it ({holder or 'unknown'})", str(self.path)) from None
-            os.ftruncate(descriptor, 0)
-            os.pwrite(descriptor, f"process {os.getpid()} on {os.uname().nodename}\n".encode(), 0)
+            try:
+                os.ftruncate(descriptor, 0)
+                os.pwrite(descriptor, f"process {os.getpid()} on {os.uname().nodename}\n".encode(), 0)
+            except OSError as error:
+                raise InputError(f"cannot be written: {error.strerror}", name) from None
             yield
         finally:
             os.close(descriptor)
@@ -120,15 +139,15 @@ class Store:
         """How many runs :meth:`missing` gives."""
         return int(self.connection.execute(f"SELECT COUNT(*) {_MISSING[retry_failed]}").fetchone()[0])
 
-    def task(self, plan_id: int) -> Task:
+    def task(self, plan_id: int, plugins: tuple[Plugin, ...] = ()) -> Task:
         """What a planned run needs."""
-        key, digest, packed, solver, seed = self.connection.execute(
-            "SELECT plan.key, digest, data, solver_id, plan.seed FROM plan"
+        key, solver, seed, *instance = self.connection.execute(
+            "SELECT plan.key, solver_id, plan.seed, instance.id, digest, cells, data FROM plan"
             " JOIN instance ON instance.id = plan.instance_id WHERE plan.id = ?",
             (plan_id,),
         ).fetchone()
-        config = self._solvers[solver]
-        return Task(plan_id, key, digest, packed, config, seed, self.limits, self.plugins, str(self.folder))
+        stored = StoredInstance(*instance)
+        return Task(plan_id, key, stored, self.solvers[solver], seed, self.limits, plugins)
 
     # -- results --------------------------------------------------------------------------------------------
 
@@ -207,9 +226,11 @@ _MISSING: Final = {
 }
 
 
-def _config(row: tuple[Any, ...]) -> SolverConfig:
-    _, label, name, encoding, presolve, proof, settings, max_cells = row
-    return SolverConfig(label, name, encoding, bool(presolve), bool(proof), json.loads(settings), max_cells)
+def config_of(row: tuple[Any, ...]) -> SolverConfig:
+    """The configuration in a row of ``solver``: its id, then :data:`SOLVER_COLUMNS`."""
+    number, label, name, encoding, presolve, proof, text, max_cells = row
+    settings = json_column(text, f"table solver, row {number}, settings", dict, SCALARS)
+    return SolverConfig(label, name, encoding, bool(presolve), bool(proof), settings, max_cells)
 
 
 def _rounded(value: Any) -> Any:

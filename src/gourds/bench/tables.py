@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
 from gourds.errors import Fault, quoted
 
 Scalar = bool | int | float | str
+MOST = 10**9
+"""No number that must be positive is larger: seconds, megabytes, repetitions, cells."""
 _MISSING: Any = object()
 _NAMES = {
     bool: "true or false",
@@ -46,17 +49,18 @@ class Table:
                 return None
             return default
         if kind is float and is_kind(value, int):
-            return float(value)
+            return float(value) if abs(value) <= 2**63 else math.inf
         if not is_kind(value, kind):
             self.fault(key, f"must be {_NAMES[kind]}, not {quoted(value)}")
             return None if default is _MISSING else default
         return value
 
     def positive(self, key: str, kind: type, default: Any = None) -> Any:
-        """A number above 0."""
+        """A number above 0, up to a billion."""
         value = self.take(key, kind, default)
-        if value is not None and not 0 < value < float("inf"):
-            self.fault(key, f"must be positive, not {quoted(value)}")
+        if value is not None and not 0 < value <= MOST:
+            most = f"at most {MOST:,}" if value > MOST else "positive"
+            self.fault(key, f"must be {most}, not {quoted(value)}")
             return default
         return value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ from gourds.terminal import StatusLine, echo, style
 if TYPE_CHECKING:
     from gourds.bench.campaign import Campaign
     from gourds.bench.planning import PlannedInstance, PlannedRun
+    from gourds.bench.plugins import Plugin
     from gourds.bench.runner import Backend, Summary
     from gourds.bench.store import Store
 
@@ -90,30 +92,61 @@ def run_command(
         check_new_store(path)
     loaded = load_campaign(campaign).with_wall_limit(time_limit)
     backend = _backend(jobs, cluster)
+    if not dry_run:
+        check_new_store(path, loaded)
     instances = _prepare(loaded, campaign)
     runs = plan_runs(loaded, instances)
     if dry_run:
         return _list(loaded, instances, runs, jobs, as_json)
     create_store(path, loaded, instances, runs)
-    return _run(Store.open(path), backend, as_json=as_json)
+    return _run(Store.open(path), backend, loaded.plugins, as_json=as_json)
 
 
 @command.command("resume")
 @STORE
 @click.option("--retry-failed", is_flag=True, help="Also repeat runs that crashed or raised an error.")
+@click.option(
+    "--plugin",
+    "plugins",
+    multiple=True,
+    metavar="FILE.py|MODULE",
+    help="Load these solvers; needed for every plugin of the campaign, as it is code.",
+)
+@click.option("--old-text", is_flag=True, help="Go on although the campaign's file has changed since.")
 @JOBS
 @CLUSTER
 @json_option()
-def resume_command(store: Path, retry_failed: bool, jobs: int | None, cluster: str | None, as_json: bool) -> int:
+def resume_command(
+    store: Path,
+    retry_failed: bool,
+    plugins: tuple[str, ...],
+    old_text: bool,
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> int:
     """Run what is missing in a store: after an interrupt, a crash, or being killed.
 
-    \b
-    Example:
-      gourds bench resume results.sqlite --retry-failed
-    """
-    from gourds.bench.store import Store
+    The store holds the campaign as it was; if its file has changed since, that is said and nothing is run.
 
-    return _run(Store.open(store), _backend(jobs, cluster), as_json=as_json, retry_failed=retry_failed)
+    \b
+    Examples:
+      gourds bench resume results.sqlite --retry-failed
+      gourds bench resume results.sqlite --plugin my_solver.py
+    """
+    from gourds.bench.campaign import has_changed
+    from gourds.bench.plugins import plugin_of
+    from gourds.bench.store import Store
+    from gourds.errors import InputError
+
+    named = [plugin_of(text) for text in plugins]
+    backend = _backend(jobs, cluster)
+    opened = Store.open(store)
+    if not old_text and has_changed(opened.file, opened.digest):
+        opened.close()
+        words = f"the campaign's file has changed since ({opened.file}); 'gourds bench run' with -o runs the new text"
+        raise InputError(f"{words}, --old-text goes on with the old one", str(store))
+    return _run(opened, backend, named, as_json=as_json, retry_failed=retry_failed)
 
 
 def _backend(jobs: int | None, cluster: str | None) -> Backend:
@@ -148,12 +181,14 @@ def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
         line.clear()
 
 
-def _run(store: Store, backend: Backend, *, as_json: bool, retry_failed: bool = False) -> int:
+def _run(
+    store: Store, backend: Backend, plugins: Sequence[Plugin], *, as_json: bool, retry_failed: bool = False
+) -> int:
     from gourds.bench.progress import Progress
     from gourds.bench.runner import run
 
     try:
-        summary = run(store, backend, Progress(), retry_failed=retry_failed)
+        summary = run(store, backend, Progress(), plugins=plugins, retry_failed=retry_failed)
     finally:
         store.close()
     if as_json:

@@ -52,7 +52,7 @@ def report_command(
     from gourds.bench.reading import read_results, snapshot
     from gourds.bench.statistics import score_all, score_best
 
-    page: Path | str = output or store.with_suffix(".html")
+    page: Path | str = output or store.parent / f"{store.stem}.html"
     rows: Path | str | None = csv_file
     summary: Path | str | None = json_file
     if output is not None and output != "-" and not output.endswith((".html", ".htm", ".html.gz")):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from gourds.bench.store import Store
+from gourds.bench.reading import snapshot
 from gourds.errors import InputError
 from gourds.web.documents import Asked
 from gourds.web.tasks import Say
@@ -27,7 +26,7 @@ def run(asked: Asked, say: Say) -> list[dict[str, Any]]:
     listed = []
     for name, path in stores(asked.given["folder"]).items():
         try:
-            with closing(Store.open(path, read_only=True)) as store:
+            with snapshot(path) as store:
                 runs, finished = store.size()
                 title = store.name
         except InputError:
