@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import random
 from dataclasses import replace
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
+from gourds.certificates.certificate import DEPTH, Certificate, stated_kind
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.puzzle import Puzzle
@@ -214,3 +215,67 @@ def test_both_builders_of_the_direct_formula_agree():
     assert tried > 200
     board = reduction_board(planted_cubic(9, 2))
     assert direct_formula(Puzzle.of(board)) == direct_cnf(board).clauses()
+
+
+def signed(data: str, kind: str, digest: str) -> str:
+    """The text of a certificate file with this spelling of its data."""
+    body = (
+        f'{{"format": "gourds-certificate",\n "version": 1,\n "kind": "{kind}",\n "instance": "{digest}",\n {data},\n '
+    )
+    return f'{body}"sha256": "{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a": ', '[{"a": '])
+def test_nested_files_are_refused_at_every_depth(opening):
+    closing = "".join({"[": "]", "{": "}"}.get(letter, "") for letter in reversed(opening))
+    for depth in (2, 20, 100, *range(470, 500), *range(900, 1010), 20_000):
+        for values in ('"reason": {}', '"tables": {}'):
+            text = signed(values.format(opening * depth + "1" + closing * depth), "counting", "x")
+            if depth * len(closing) < DEPTH:
+                assert Certificate.from_text(text).kind == "counting"
+            else:
+                with pytest.raises(InputError, match="nested too deeply"):
+                    Certificate.from_text(text)
+
+
+def test_the_kind_is_stated_at_the_head(samples):
+    for _, certificate in samples:
+        assert stated_kind(certificate.to_text()) == certificate.kind
+    for text in ("", "{}", '{"kind": "drat"}', signed('"a": 1', "proven", "x")):
+        assert stated_kind(text) == "unknown"
+
+
+def test_numbers_are_integers_and_remarks_are_texts(samples):
+    tried = set()
+    for instance, certificate in samples:
+        data = dict(certificate.data)
+        if certificate.kind == "decomposition":
+            for other in (float, bool, str):
+                changed = copy.deepcopy(data)
+                for table in changed["tables"]:
+                    table[:] = [[other(n) if n in (0, 1) else n for n in row] for row in table]
+                if repr(changed) != repr(data):
+                    check = verify_certificate(instance, replace(certificate, data=changed))
+                    assert check.verdict is ProofVerdict.INVALID
+                    assert "must be a list of integers" in check.reason
+                    tried.add(other)
+        for remark in {"reason", "solver"} & data.keys():
+            for value in (1, None, 1.5, ["x"], {}):
+                check = verify_certificate(instance, replace(certificate, data={**data, remark: value}))
+                assert (check.verdict, check.reason) == (ProofVerdict.INVALID, f"{remark} must be a string")
+                tried.add(remark)
+    assert tried == {float, bool, str, "reason", "solver"}
+
+
+@pytest.mark.parametrize("variable", [2**30, 2**31, 2**63, 10**400])
+def test_variables_beyond_what_a_proof_can_name_are_the_certificates_fault(samples, variable):
+    tried = set()
+    for instance, certificate in samples:
+        for key in {"definitions", "sums"} & certificate.data.keys():
+            data = copy.deepcopy(dict(certificate.data))
+            for row in data[key][:1]:
+                row[-1] = variable
+                check = verify_certificate(instance, replace(certificate, data=data))
+                assert check.verdict is ProofVerdict.INVALID
+                tried.add(key)
+    assert tried == {"definitions", "sums"}
