@@ -149,8 +149,10 @@ def test_bad_cells_are_refused():
         Board.from_cells([(1, 0), (0, 0), (1, 0)])
     with pytest.raises(InputError, match="at least one cell"):
         Board.from_cells([])
-    with pytest.raises(InputError, match="coordinates"):
-        Board.from_cells([(2**40, 0)])
+    for far in (2**30, -(2**30), 2**40, 2**63 - 1, -(2**63)):
+        for cell in ((far, 0), (0, far)):
+            with pytest.raises(InputError, match="coordinates"):
+                Board.from_cells([(-1, 0), cell])
 
 
 def test_values():

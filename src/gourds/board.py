@@ -38,6 +38,7 @@ from gourds.hexgrid import (
     IndexArray,
     Symmetry,
     apply_symmetry,
+    are_far,
     scan_keys,
 )
 
@@ -121,7 +122,7 @@ class Board:
     @classmethod
     def sorted_with_order(cls, cells: CellArray) -> tuple[Board, NDArray[np.intp]]:
         """The board with cells sorted but not checked, and the order: ``order[k]`` is where cell k stood."""
-        if cells.size and int(np.abs(cells).max()) >= COORDINATE_LIMIT:
+        if are_far(cells).any():
             raise InputError(f"coordinates must stay below {COORDINATE_LIMIT} in absolute value")
         order = np.argsort(scan_keys(cells), kind="stable")
         ordered = np.ascontiguousarray(cells[order], dtype=np.int64)
@@ -173,10 +174,8 @@ class Board:
         """The index of each given cell, −1 for those that are not on the board."""
         keys = scan_keys(cells)
         found = np.minimum(np.searchsorted(self._keys, keys), self.size - 1)
-        is_far = ((cells >= COORDINATE_LIMIT) | (cells <= -COORDINATE_LIMIT)).any(
-            axis=1
-        )  # such cells share keys with others
-        return np.where((self._keys[found] == keys) & ~is_far, found, -1).astype(np.int32)
+        is_here = (self._keys[found] == keys) & ~are_far(cells)  # cells that are far share keys with others
+        return np.where(is_here, found, -1).astype(np.int32)
 
     @cached_property
     def neighbors(self) -> IndexArray:

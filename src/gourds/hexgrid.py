@@ -47,6 +47,12 @@ def scan_keys(cells: CellArray) -> NDArray[np.int64]:
     return keys
 
 
+def are_far(cells: CellArray) -> NDArray[np.bool_]:
+    """For each cell whether a coordinate is beyond the limit; −2⁶³ too, whose absolute value is no 64-bit number."""
+    far: NDArray[np.bool_] = np.any((cells >= COORDINATE_LIMIT) | (cells <= -COORDINATE_LIMIT), axis=1)
+    return far
+
+
 def _twelve() -> tuple[Symmetry, ...]:
     """Rotation by 60° is (q, r) → (−r, q + r); the reflection swaps q and r."""
     found: list[Symmetry] = []

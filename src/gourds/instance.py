@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from gourds.board import Board
 from gourds.display import inline_svg
 from gourds.errors import Fault, InputError, quoted
-from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray, IndexArray, Symmetry, apply_symmetry
+from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray, IndexArray, Symmetry, apply_symmetry, are_far
 
 MAX_REPORTED = 1000
 """So many faults of one kind are listed; a file with more of them gets no clearer."""
@@ -68,7 +68,7 @@ class Instance:
         colors = tuple(sorted(set(cell_colors)))
         number = {color: k for k, color in enumerate(colors)}
         codes = np.fromiter(map(number.__getitem__, cell_colors), dtype=np.int32, count=len(cell_colors))
-        far = np.flatnonzero((np.abs(array) >= COORDINATE_LIMIT).any(axis=1))
+        far = np.flatnonzero(are_far(array))
         if far.size:
             raise InputError(
                 Fault(cell_place(k), f"coordinates must stay below {COORDINATE_LIMIT}") for k in far.tolist()

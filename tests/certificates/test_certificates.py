@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import random
 from dataclasses import replace
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
+from gourds.certificates.certificate import DEPTH, KINDS, Certificate, stated_kind
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.puzzle import Puzzle
@@ -17,7 +18,8 @@ from gourds.counting import Counting
 from gourds.encodings.cnf import direct_cnf
 from gourds.errors import InputError
 from gourds.instance import Instance
-from gourds.solvers import solve
+from gourds.solvers import decompose_modular, solve
+from tests.forging.targets import equations_from
 from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
 
@@ -42,6 +44,8 @@ def samples() -> list[tuple[Instance, Certificate]]:
     six = reduction_board(unsatisfiable_cubic(6))
     nine = reduction_board(unsatisfiable_cubic(9))
     found = [(six, proved(six)), (nine, proved(nine)), (six, proved(six, "sat"))]
+    with equations_from(decompose_modular.MANY):
+        found += [(six, proved(six)), (nine, proved(nine))]
     kinds: dict[str, tuple[Instance, Certificate]] = {}
     for seed in range(600):
         instance = small_instance(seed)
@@ -51,7 +55,7 @@ def samples() -> list[tuple[Instance, Certificate]]:
         features = [key for key in ("definitions", "sums", "implied", "joins") if certificate.data.get(key)]
         kinds.setdefault(f"{certificate.kind} {features}", (instance, certificate))
     found += kinds.values()
-    assert {certificate.kind for _, certificate in found} == {"counting", "barrier", "drat", "decomposition"}
+    assert {certificate.kind for _, certificate in found} == {*KINDS} - {"claimed"}
     return found
 
 
@@ -64,9 +68,12 @@ def test_every_sample_is_valid_through_its_file(samples):
 
 
 def test_a_board_of_24001_cells(unsatisfiable):
-    certificate = proved(unsatisfiable)
-    assert certificate.kind == "decomposition"
-    assert verify_certificate(unsatisfiable, Certificate.from_text(certificate.to_text()))
+    with equations_from(decompose_modular.MANY):
+        certificates = [proved(unsatisfiable)]
+    certificates.append(proved(unsatisfiable))
+    assert [certificate.kind for certificate in certificates] == ["decomposition", "modular"]
+    for certificate in certificates:
+        assert verify_certificate(unsatisfiable, Certificate.from_text(certificate.to_text()))
 
 
 def is_rejected(instance: Instance, text: str) -> bool:
@@ -181,7 +188,9 @@ def test_garbage_is_rejected_not_raised(samples):
                     continue
                 check = verify_certificate(instance, replace(certificate, data=data))
                 # Some parts are not needed in every certificate: an empty list may be what stood there.
-                assert not check or certificate.kind == "counting" or not value, (certificate.kind, key, value)
+                # What a sum of equations shows, it may show modulo another number too.
+                is_harmless = certificate.kind == "counting" or not value or key == "modulus"
+                assert not check or is_harmless, (certificate.kind, key, value)
         missing = {key: value for key, value in certificate.data.items() if rng.random() < 0.5}
         verify_certificate(instance, replace(certificate, data=missing))
 
@@ -214,3 +223,67 @@ def test_both_builders_of_the_direct_formula_agree():
     assert tried > 200
     board = reduction_board(planted_cubic(9, 2))
     assert direct_formula(Puzzle.of(board)) == direct_cnf(board).clauses()
+
+
+def signed(data: str, kind: str, digest: str) -> str:
+    """The text of a certificate file with this spelling of its data."""
+    body = (
+        f'{{"format": "gourds-certificate",\n "version": 1,\n "kind": "{kind}",\n "instance": "{digest}",\n {data},\n '
+    )
+    return f'{body}"sha256": "{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a": ', '[{"a": '])
+def test_nested_files_are_refused_at_every_depth(opening):
+    closing = "".join({"[": "]", "{": "}"}.get(letter, "") for letter in reversed(opening))
+    for depth in (2, 20, 100, *range(470, 500), *range(900, 1010), 20_000):
+        for values in ('"reason": {}', '"tables": {}'):
+            text = signed(values.format(opening * depth + "1" + closing * depth), "counting", "x")
+            if depth * len(closing) < DEPTH:
+                assert Certificate.from_text(text).kind == "counting"
+            else:
+                with pytest.raises(InputError, match="nested too deeply"):
+                    Certificate.from_text(text)
+
+
+def test_the_kind_is_stated_at_the_head(samples):
+    for _, certificate in samples:
+        assert stated_kind(certificate.to_text()) == certificate.kind
+    for text in ("", "{}", '{"kind": "drat"}', signed('"a": 1', "proven", "x")):
+        assert stated_kind(text) == "unknown"
+
+
+def test_numbers_are_integers_and_remarks_are_texts(samples):
+    tried = set()
+    for instance, certificate in samples:
+        data = dict(certificate.data)
+        if certificate.kind == "decomposition":
+            for other in (float, bool, str):
+                changed = copy.deepcopy(data)
+                for table in changed["tables"]:
+                    table[:] = [[other(n) if n in (0, 1) else n for n in row] for row in table]
+                if repr(changed) != repr(data):
+                    check = verify_certificate(instance, replace(certificate, data=changed))
+                    assert check.verdict is ProofVerdict.INVALID
+                    assert "must be a list of integers" in check.reason
+                    tried.add(other)
+        for remark in {"reason", "solver"} & data.keys():
+            for value in (1, None, 1.5, ["x"], {}):
+                check = verify_certificate(instance, replace(certificate, data={**data, remark: value}))
+                assert (check.verdict, check.reason) == (ProofVerdict.INVALID, f"{remark} must be a string")
+                tried.add(remark)
+    assert tried == {float, bool, str, "reason", "solver"}
+
+
+@pytest.mark.parametrize("variable", [2**30, 2**31, 2**63, 10**400])
+def test_variables_beyond_what_a_proof_can_name_are_the_certificates_fault(samples, variable):
+    tried = set()
+    for instance, certificate in samples:
+        for key in {"definitions", "sums"} & certificate.data.keys():
+            data = copy.deepcopy(dict(certificate.data))
+            for row in data[key][:1]:
+                row[-1] = variable
+                check = verify_certificate(instance, replace(certificate, data=data))
+                assert check.verdict is ProofVerdict.INVALID
+                tried.add(key)
+    assert tried == {"definitions", "sums"}

@@ -39,6 +39,10 @@ CHANGES = {
     "a boolean": ({"cells": [[True, 0, "a"]]}, "cells[0]: needs an integer q, not True"),
     "a color that is a number": ({"cells": [[0, 0, 3]]}, "cells[0]: needs a color, not 3"),
     "a far cell": ({"cells": [[0, 0, "a"], [2**31, 0, "a"], [1, 0, "a"]]}, "cells[1]: coordinates must stay below"),
+    "the smallest number of 64 bits": (
+        {"cells": [[-2, 0, "a"], [-1, 0, "a"], [0, -(2**63), "a"]]},
+        "cells[2]: coordinates must stay below",
+    ),
     "a huge cell": ({"cells": [[0, 0, "a"], [10**40, 0, "a"], [1, 0, "a"]]}, "cells[1]: coordinates must stay below"),
     "twice": (
         {"cells": [[0, 0, "a"], [0, 0, "b"], [1, 0, "a"]]},

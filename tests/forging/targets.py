@@ -141,7 +141,7 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
         except InputError:
             continue
         for solver in ("decompose", "sat"):
-            with equations_first(rng.random() < 0.5):
+            with equations_from(rng.choice([1, decompose_modular.MANY])):
                 certificate = solve(twin, solver, proof=True, isolate=False).certificate
             if certificate is not None:
                 found.append(certificate)
@@ -151,10 +151,10 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
 
 
 @contextmanager
-def equations_first(is_wanted: bool) -> Iterator[None]:
-    """Let small master problems, too, be decided modulo a prime where that is possible."""
+def equations_from(few: int) -> Iterator[None]:
+    """Let ``decompose`` look at the equations of master problems with so many of them or more."""
     before = decompose_modular.FEW
-    decompose_modular.FEW = 1 if is_wanted else before
+    decompose_modular.FEW = few
     try:
         yield
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 import time
 
@@ -12,10 +13,11 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.certificates.certificate import Certificate
 from gourds.certificates.drat import ProofVerdict
+from gourds.errors import InputError
 from gourds.families.colorings import color_board
 from gourds.files import save
 from gourds.instance import Instance
-from gourds.solvers.verifying import default_limits, verify_limited
+from gourds.solvers.verifying import default_limits, verify_limited, verify_text_limited
 from tests.conftest import lateness
 from tests.solvers.small import small_instance
 
@@ -78,3 +80,29 @@ def test_within_limits_the_verdict_is_the_checkers():
             assert not verify_limited(instance, Certificate("claimed", instance.digest))
             tried += 1
     assert tried > 10
+
+
+def test_the_limits_hold_while_a_certificate_is_read(gourds_command, tmp_path):
+    """A packed file of less than 200 kB can hold eight million empty lists, which take more than 300 MB when they are read."""
+    instance = small_instance(1)
+    text = Certificate("counting", instance.digest, {"cells": []}).to_text()
+    board, file = tmp_path / "board.json", tmp_path / "certificate.json.gz"
+    save(instance, board)
+    file.write_bytes(gzip.compress(text.replace("[]", "[" + "[], " * 8_000_000 + "[]]").encode(), 1))
+    assert file.stat().st_size < 200_000
+    done = gourds_command("verify", board, file, "--memory-limit", "300", "--json")
+    assert done.returncode == 1
+    assert '"checker-error"' in done.stdout
+    assert "300 MB" in done.stdout
+    done = gourds_command("verify", board, file, "--time-limit", "0.3")
+    assert (done.returncode, done.stdout.split(":")[0]) == (1, "timeout")
+    done = gourds_command("verify", board, file)
+    assert (done.returncode, "is damaged" in done.stderr) == (2, True)
+
+
+def test_files_that_are_read_within_limits():
+    instance = small_instance(1)
+    with pytest.raises(InputError, match="must be 1"):
+        verify_text_limited(instance, '{"format": "gourds-certificate"}')
+    text = Certificate("claimed", instance.digest).to_text()
+    assert "only claimed" in verify_text_limited(instance, text).reason

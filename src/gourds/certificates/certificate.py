@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,8 @@ from gourds.files.documents import parse_json
 
 FORMAT = "gourds-certificate"
 KINDS = ("counting", "barrier", "drat", "decomposition", "modular", "claimed")
+DEPTH = 8
+"""Lists and objects within each other, at most; tables of signatures take four. What is read can be written again."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ class Certificate:
         document = parse_json(text)
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             raise InputError(Fault("format", f'must be "{FORMAT}"'))
+        if _is_deeper(document, DEPTH):
+            raise InputError("nested too deeply")
         if document.get("version") != 1 or isinstance(document["version"], bool):
             raise InputError(Fault("version", f"must be 1, not {quoted(document.get('version'))}"))
         kind, digest = document.get("kind"), document.get("instance")
@@ -72,3 +77,15 @@ class Certificate:
         if certificate.to_text() != text:
             raise InputError(Fault("sha256", "the certificate is damaged: it is not as it was written"))
         return certificate
+
+
+def stated_kind(text: str) -> str:
+    """The kind that the text of a certificate states at its head, without reading all of it; 'unknown' if none."""
+    head = re.match(r'\{"format": "[a-z-]+",\n "version": 1,\n "kind": "([a-z]+)",\n', text)
+    return head[1] if head and head[1] in KINDS else "unknown"
+
+
+def _is_deeper(value: dict[str, Any] | list[Any], most: int) -> bool:
+    items = value.values() if isinstance(value, dict) else value
+    inner = (item for item in items if isinstance(item, dict | list))
+    return any(most <= 1 or _is_deeper(item, most - 1) for item in inner)

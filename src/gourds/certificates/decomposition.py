@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from gourds.certificates.drat import ProofVerdict, check_drat
-from gourds.certificates.entries import Entries, RejectedError, Row, expect_keys, lines, rows
+from gourds.certificates.drat import MAX_VARIABLE, ProofVerdict, check_drat
+from gourds.certificates.entries import Entries, RejectedError, Row, expect_keys, lines, rows, tables
 from gourds.certificates.puzzle import Pair, Puzzle
 from gourds.certificates.selection import Selection, joined, taken_apart
 
@@ -71,6 +71,8 @@ class Master:
     def _expect_new(self, variable: int, others: Set[int] = frozenset()) -> None:
         if variable < 1 or variable in self.says or variable in others:
             raise RejectedError(f"variable {variable} is not new")
+        if variable > MAX_VARIABLE:
+            raise RejectedError(f"a variable above {MAX_VARIABLE}")
 
     # -- what one class implies --------------------------------------------------------------------------------
 
@@ -189,10 +191,7 @@ def _node(node: Mapping[tuple[Pair, int, int], int], name: Pair, k: int, total: 
 
 def start_master(puzzle: Puzzle, entries: Entries) -> Master:
     """The choices, variables and implied clauses that a certificate describes, after each of its claims was checked."""
-    tables = entries["tables"]
-    if not isinstance(tables, list):
-        raise RejectedError("tables must be a list")
-    master = Master(joined(taken_apart(puzzle, tables), rows(entries, "joins", 2)))
+    master = Master(joined(taken_apart(puzzle, tables(entries, "tables")), rows(entries, "joins", 2)))
     master.define(rows(entries, "definitions", 4))
     master.imply(rows(entries, "implied"))
     return master

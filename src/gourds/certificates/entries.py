@@ -19,24 +19,41 @@ class RejectedError(Exception):
 
 
 def expect_keys(entries: Entries, needed: set[str], remarks: frozenset[str] = frozenset()) -> None:
-    """Reject entries that are missing or unknown; ``remarks`` may be there and say nothing."""
+    """Reject entries that are missing or unknown; ``remarks`` are texts that may be there and say nothing."""
     for key in sorted(needed - entries.keys()):
         raise RejectedError(f"the entry {key!r} is missing")
     for key in sorted(entries.keys() - needed - remarks):
         raise RejectedError(f"there is no entry {key[:40]!r} in this kind of certificate")
+    for key in sorted(remarks & entries.keys()):
+        if not isinstance(entries[key], str):
+            raise RejectedError(f"{key} must be a string")
 
 
 def rows(entries: Entries, key: str, width: int | None = None) -> list[Row]:
     """A list of lists of integers, each with ``width`` of them (two or more if None)."""
-    found = entries[key]
-    if not isinstance(found, list):
-        raise RejectedError(f"{key} must be a list")
+    found = _rows(entries[key], key)
     for k, row in enumerate(found):
-        if not isinstance(row, list) or not all(type(number) is int for number in row):
-            raise RejectedError(f"{key}[{k}] must be a list of integers")
         if len(row) != width if width is not None else len(row) < 2:
             raise RejectedError(f"{key}[{k}] must have {width or 'two or more'} numbers")
     return found
+
+
+def tables(entries: Entries, key: str) -> list[list[Row]]:
+    """A list of lists of lists of integers."""
+    return [_rows(table, f"{key}[{k}]") for k, table in enumerate(_list(entries[key], key))]
+
+
+def _list(found: object, place: str) -> list[Any]:
+    if not isinstance(found, list):
+        raise RejectedError(f"{place} must be a list")
+    return found
+
+
+def _rows(found: object, place: str) -> list[Row]:
+    for k, row in enumerate(_list(found, place)):
+        if not isinstance(row, list) or not all(type(number) is int for number in row):
+            raise RejectedError(f"{place}[{k}] must be a list of integers")
+    return found  # type: ignore[return-value]
 
 
 def lines(entries: Entries, key: str) -> list[str]:

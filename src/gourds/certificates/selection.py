@@ -55,7 +55,7 @@ class Selection:
         return found
 
 
-def taken_apart(puzzle: Puzzle, tables: Sequence[object]) -> Selection:
+def taken_apart(puzzle: Puzzle, tables: Sequence[Sequence[Row]]) -> Selection:
     """The components of the board; ``tables`` must list the signatures of each kind, in order of appearance.
 
     *Invariant.* Let a placement be given. No gourd lies across two components, since its edge has a positive budget.

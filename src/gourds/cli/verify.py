@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from gourds.certificates.certificate import FORMAT, Certificate
+from gourds.certificates.certificate import FORMAT, stated_kind
 from gourds.cli.common import (
     FILE,
     bad,
@@ -22,7 +22,7 @@ from gourds.files import load_instance, loads, other_than
 from gourds.files.raw import display_name, read_text
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
-from gourds.solvers.verifying import verify_limited
+from gourds.solvers.verifying import verify_text_limited
 from gourds.terminal import echo
 
 SHOWN_FAULTS = 20
@@ -47,23 +47,30 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
       gourds verify impossible.json certificate.json
     """
     instance = load_instance(file)
+    placement: Placement | None = None
     try:
         text = read_text(answer)
-        value = Certificate.from_text(text) if FORMAT in text[:200] else loads(text)
+        if FORMAT in text[:200]:
+            check = verify_text_limited(instance, text, time_limit, memory_limit)
+            kind = stated_kind(text)
+            report = {"valid": bool(check), "verdict": check.verdict.value, "kind": kind, "reason": check.reason}
+        else:
+            placement = _placement(text, answer)
+            report = _check_placement(instance, placement)
     except InputError as error:
         raise error if error.source else error.in_source(display_name(answer)) from None
-    if not isinstance(value, Placement | Certificate):
-        raise other_than("a placement or a certificate", value, answer)
-    if isinstance(value, Placement):
-        report = _check_placement(instance, value)
-    else:
-        check = verify_limited(instance, value, time_limit, memory_limit)
-        report = {"valid": bool(check), "verdict": check.verdict.value, "kind": value.kind, "reason": check.reason}
     if as_json:
         print_json(report)
     else:
-        _show(instance, value, report)
+        _show(instance, placement, report)
     return 0 if report["valid"] else 1
+
+
+def _placement(text: str, path: str) -> Placement:
+    value = loads(text)
+    if not isinstance(value, Placement):
+        raise other_than("a placement or a certificate", value, path)
+    return value
 
 
 def _check_placement(instance: Instance, placement: Placement) -> dict[str, Any]:
@@ -72,14 +79,14 @@ def _check_placement(instance: Instance, placement: Placement) -> dict[str, Any]
     return {"valid": not faults, "verdict": "invalid" if faults else "valid", "kind": "placement", "faults": listed}
 
 
-def _show(instance: Instance, value: Placement | Certificate, report: dict[str, Any]) -> None:
+def _show(instance: Instance, placement: Placement | None, report: dict[str, Any]) -> None:
     word = good("valid") if report["valid"] else bad(report["verdict"])
-    if isinstance(value, Certificate):
+    if placement is None:
         meaning = "there is no placement" if report["valid"] else "this certificate proves nothing"
-        echo(f"{word}: {meaning} ({value.kind}: {report['reason']})")
+        echo(f"{word}: {meaning} ({report['kind']}: {report['reason']})")
         return
     if report["valid"]:
-        echo(f"{word}: {counted(instance.size, 'gourd')} placed, {value.empty} stays empty, every budget met")
+        echo(f"{word}: {counted(instance.size, 'gourd')} placed, {placement.empty} stays empty, every budget met")
         return
     faults = report["faults"]
     echo(f"{word}: {counted(len(faults), 'fault')}")

@@ -7,6 +7,9 @@ limits even if nobody sets one: some twenty times what the largest honest certif
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from gourds.certificates.certificate import Certificate
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.verify import CertificateCheck, verify_certificate
@@ -16,8 +19,11 @@ from gourds.solvers.isolation import run_limited
 
 def default_limits(instance: Instance, certificate: Certificate) -> tuple[float, float]:
     """Seconds and megabytes that are granted where nobody says how much."""
-    megabytes = len(certificate.to_text()) / 1e6
-    cells = instance.board.size
+    return _limits(instance, len(certificate.to_text()))
+
+
+def _limits(instance: Instance, characters: int) -> tuple[float, float]:
+    megabytes, cells = characters / 1e6, instance.board.size
     return 60 + 60 * megabytes + cells / 1000, 2000 + 200 * megabytes + cells / 200
 
 
@@ -28,10 +34,38 @@ def verify_limited(
     memory_limit: float | None = None,
 ) -> CertificateCheck:
     """What :func:`~gourds.certificates.verify.verify_certificate` says, within limits of time (s) and memory (MB)."""
-    seconds, megabytes = default_limits(instance, certificate)
-    seconds = seconds if time_limit is None else time_limit
-    megabytes = megabytes if memory_limit is None else memory_limit
-    ended = run_limited(verify_certificate, instance, certificate, time_limit=seconds, memory_limit=megabytes)
+    defaults = default_limits(instance, certificate)
+    return _check(verify_certificate, instance, certificate, defaults, time_limit, memory_limit)
+
+
+def verify_text_limited(
+    instance: Instance,
+    text: str,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+) -> CertificateCheck:
+    """The same for the text of a certificate file, which is read within the limits too: it can take much to read.
+
+    Raises InputError if it is none, or not as it was written.
+    """
+    return _check(_verify_text, instance, text, _limits(instance, len(text)), time_limit, memory_limit)
+
+
+def _verify_text(instance: Instance, text: str) -> CertificateCheck:
+    return verify_certificate(instance, Certificate.from_text(text))
+
+
+def _check(
+    function: Callable[[Instance, Any], CertificateCheck],
+    instance: Instance,
+    answer: Certificate | str,
+    defaults: tuple[float, float],
+    time_limit: float | None,
+    memory_limit: float | None,
+) -> CertificateCheck:
+    seconds = defaults[0] if time_limit is None else time_limit
+    megabytes = defaults[1] if memory_limit is None else memory_limit
+    ended = run_limited(function, instance, answer, time_limit=seconds, memory_limit=megabytes)
     if ended.cause == "done":
         assert isinstance(ended.value, CertificateCheck)
         return ended.value
