@@ -23,7 +23,18 @@ CLOSE: Final = (1.1, 0.005)
 """As fast as the best: within this factor of its time, or so many seconds more."""
 VBS: Final = "virtual best"
 
-TIERS: Final = ("placement", "drat", "decomposition", "barrier", "counting", "count", "probability", "claim", "wrong")
+TIERS: Final = (
+    "placement",
+    "drat",
+    "decomposition",
+    "modular",
+    "barrier",
+    "counting",
+    "count",
+    "probability",
+    "claim",
+    "wrong",
+)
 """What answers rest on; between placement and count the kinds of certificates that were checked."""
 
 

@@ -138,6 +138,7 @@ def _rests_on(result: Result) -> str:
         "barrier": "a barrier: too many parts with an odd number of cells",
         "drat": "a DRAT proof of the formula",
         "decomposition": "signature tables and a proof of the master problem",
+        "modular": "signature tables and equations without a solution modulo a number",
         "claimed": "the solver's word alone",
     }
     return words[result.certificate.kind]
