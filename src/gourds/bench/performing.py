@@ -106,6 +106,8 @@ class Performer:
         _warmed().add(task.solver.name)
         for module in solver.modules:
             _import(module)
+        if solver.prepare is not None:
+            solver.prepare(None)
         limits = replace(task.limits, wall=min(WARM_LIMIT, task.limits.wall or WARM_LIMIT))
         options = task.solver.options(0, limits)
         ended = self._supervise(_imports_of, solver.run, _small_instance(), options, limits=limits)

@@ -43,6 +43,10 @@ def compile_kernels(approaches: Sequence[Approach], largest: int) -> None:
     """
     own = [registry()[name] for name in ("pfaffian", "algebraic") if name in registry()]
     algebra = [solver for solver in own if any(approach.solver is solver for approach in approaches)]
+    for approach in approaches:
+        if approach.solver.prepare is not None:
+            with suppress(Exception):  # whatever is wrong with it shows in the runs
+                approach.solver.prepare(None)
     has_proofs = largest > PROOFS_GET_LONG and any(approach.can_prove for approach in approaches)
     helper: Any = None
     if algebra and has_proofs:

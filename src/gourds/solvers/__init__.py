@@ -64,6 +64,8 @@ def solve(
         isolate = limited or not chosen.in_process
     for module in chosen.modules:
         import_module(module)
+    if chosen.prepare is not None:
+        chosen.prepare(instance)
     start = time.perf_counter()
     outcome = _run_isolated(chosen, instance, asked) if isolate else chosen.run(instance, asked)
     name = f"{chosen.name}:{variant}" if ":" in solver else chosen.name

@@ -113,6 +113,8 @@ class Solver:
     """The approach itself."""
     modules: tuple[str, ...] = ()
     """What it imports when it runs: loaded before the clock starts, and once for all runs."""
+    prepare: Callable[[Instance | None], None] | None = None
+    """Loads compiled kernels before the clock starts: those for an instance, or all of them."""
     package: str | None = None
     """The distribution it stands on, for the version; None: this package alone."""
     variants: tuple[str, ...] = ()

@@ -1,0 +1,232 @@
+"""The inner loop of the exchange search: plain functions over flat arrays, compiled by numba or run as they are.
+
+The matching is ``way``: for every cell the direction of its partner, −1 for the empty cell. ``near`` and ``kinds`` hold
+six entries for every cell: its neighbor in each direction (−1: none, or an edge that must not be used) and the class of
+that edge. ``surplus`` is count − budget for every class; the energy is the sum of its absolute values.
+
+A proposal is a *chain*: gourds that are to be laid, each from ``cells[i]`` in direction ``turns[i]``, such that the
+gourds that cover the ``cells[i]`` now are just those that have to go. The covered cells stay the same, but for one that
+becomes empty where the chain begins or ends at the empty cell. So whatever is accepted, the state stays a matching that
+leaves one cell empty. Three ways to propose one:
+
+- *flip*: two parallel gourds side by side become the other two sides of their rhombus;
+- *walk*: along a gourd, over a random edge, along the next gourd, …, until the walk closes up or meets the empty cell;
+- *shift*: the same from the empty cell, for a random number of gourds.
+
+Every alternating cycle, and every alternating path to the empty cell, is proposed with a positive probability, so any
+two matchings can be reached from each other.
+
+Chance is a multiply-with-carry generator (Marsaglia): its states fit into signed 64-bit numbers, so that arrays in
+numba and lists in Python give the same sequence on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+MULTIPLIER: Final = 1965537969
+"""a·2³² − 1 and a·2³¹ − 1 are primes, so the period is a·2³¹ − 1, about 2⁶¹·⁹."""
+LOW: Final = 0xFFFFFFFF
+STATE: Final = 0
+"""Where in ``memo`` the state of the generator is."""
+ENERGY: Final = 1
+TICK: Final = 2
+"""Counts walks, so that ``seen`` need not be cleared."""
+EMPTY: Final = 3
+FLOOR: Final = 4
+"""The energy at which the kernel comes back at once."""
+MEMO: Final = 5
+"""The length of ``memo``."""
+FLIPS: Final = 46
+"""So many of 64 proposals are flips."""
+LOOPS: Final = 63
+"""Up to here they are walks of three gourds; the last of 64 is a longer walk or a shift."""
+
+
+def advance(
+    near: Any,
+    kinds: Any,
+    way: Any,
+    surplus: Any,
+    cells: Any,
+    turns: Any,
+    seen: Any,
+    memo: Any,
+    chances: Any,
+    begin: int,
+    span: int,
+    steps: int,
+) -> int:
+    """Make so many proposals, or fewer if the energy comes down to the floor; the number made.
+
+    Proposals start at the ``span`` cells from ``begin`` on. ``chances[k]`` of 2³² is the probability to accept 2k more
+    energy; energies are even, as surpluses sum to 0.
+    """
+    state = memo[STATE]
+    energy = memo[ENERGY]
+    tick = memo[TICK]
+    empty = memo[EMPTY]
+    floor = memo[FLOOR]
+    done = 0
+    while done < steps and energy > floor:
+        done += 1
+        state = MULTIPLIER * (state & LOW) + (state >> 32)
+        product = (state & LOW) * span
+        a = begin + (product >> 32)
+        bits = (product & LOW) >> 24
+        sort = bits & 63
+        d = way[a]
+        if sort < FLIPS and d >= 0:
+            turn = d + 1 + (bits >> 6) + (bits >> 7)  # any direction but that of the gourd and its opposite
+            if turn >= 6:
+                turn -= 6
+            f = near[6 * a + turn]
+            if f < 0 or way[f] != d:
+                continue
+            b = near[6 * a + d]
+            c = near[6 * b + turn]
+            if c < 0:
+                continue
+            old, other = kinds[6 * a + d], kinds[6 * f + d]
+            new, newer = kinds[6 * a + turn], kinds[6 * b + turn]
+            change = take(surplus, old) + take(surplus, other) + give(surplus, new) + give(surplus, newer)
+            if change > 0:
+                state = MULTIPLIER * (state & LOW) + (state >> 32)
+                if (state & LOW) >= chances[change >> 1]:
+                    surplus[old] += 1
+                    surplus[other] += 1
+                    surplus[new] -= 1
+                    surplus[newer] -= 1
+                    continue
+            energy += change
+            way[a] = turn
+            way[b] = turn
+            turn = turn + 3 if turn < 3 else turn - 3
+            way[f] = turn
+            way[c] = turn
+        else:
+            tick += 1
+            state = MULTIPLIER * (state & LOW) + (state >> 32)
+            draw = state & LOW
+            most = 3
+            if sort >= LOOPS or d < 0:
+                if draw & 3 == 0:
+                    a = empty
+                draw >>= 2
+                most = 1 if a == empty else 4
+                while draw & 1:
+                    most *= 2
+                    draw >>= 1
+            first = 0
+            if a == empty:
+                state, count, freed = shift(near, way, cells, turns, seen, tick, state, a, most)
+            else:
+                state, first, count, freed = walk(near, way, cells, turns, seen, tick, state, a, most)
+            if count == 0:
+                continue
+            change = 0
+            for i in range(first, count):
+                at = 6 * cells[i]
+                change += take(surplus, kinds[at + way[cells[i]]]) + give(surplus, kinds[at + turns[i]])
+            if change > 0:
+                state = MULTIPLIER * (state & LOW) + (state >> 32)
+                if change >> 1 >= len(chances) or (state & LOW) >= chances[change >> 1]:
+                    for i in range(first, count):
+                        at = 6 * cells[i]
+                        surplus[kinds[at + way[cells[i]]]] += 1
+                        surplus[kinds[at + turns[i]]] -= 1
+                    continue
+            energy += change
+            for i in range(first, count):
+                turn = turns[i]
+                way[cells[i]] = turn
+                way[near[6 * cells[i] + turn]] = turn + 3 if turn < 3 else turn - 3
+            if freed >= 0:
+                way[freed] = -1
+                empty = freed
+    memo[STATE] = state
+    memo[ENERGY] = energy
+    memo[TICK] = tick
+    memo[EMPTY] = empty
+    return done
+
+
+def take(surplus: Any, kind: int) -> int:
+    """One gourd of a class fewer; the change of the energy."""
+    excess = surplus[kind]
+    surplus[kind] = excess - 1
+    return -1 if excess > 0 else 1
+
+
+def give(surplus: Any, kind: int) -> int:
+    """One gourd of a class more; the change of the energy."""
+    excess = surplus[kind]
+    surplus[kind] = excess + 1
+    return 1 if excess >= 0 else -1
+
+
+def walk(
+    near: Any, way: Any, cells: Any, turns: Any, seen: Any, tick: int, state: int, a: int, most: int
+) -> tuple[int, int, int, int]:
+    """Walk from a covered cell; returns the state of the generator, the chain's first and last index, the cell freed.
+
+    Cells at which the walk enters a gourd are marked ``tick``, those at which it leaves one −``tick``. Back at one of
+    the former it has closed an alternating cycle, maybe with a tail that is left out; back at one of the latter the
+    cycle is odd and of no use. The last edge must lead to the start. No chain: the last index is 0.
+    """
+    x = near[6 * a + way[a]]
+    seen[a] = tick
+    seen[x] = -tick
+    count = 0
+    while True:
+        state = MULTIPLIER * (state & LOW) + (state >> 32)
+        turn = way[x] + 1 + (((state & LOW) * 5) >> 32)
+        if turn >= 6:
+            turn -= 6
+        if count == most - 1:
+            tried = 0
+            while tried < 5 and near[6 * x + turn] != a:
+                tried += 1
+                turn = turn + 1 if turn < 5 else 0
+            if near[6 * x + turn] != a:
+                return state, 0, 0, -1
+        y = near[6 * x + turn]
+        if y < 0 or seen[y] == -tick:
+            return state, 0, 0, -1
+        cells[count] = x
+        turns[count] = turn
+        count += 1
+        if seen[y] == tick:
+            first = count - 1
+            while near[6 * cells[first] + way[cells[first]]] != y:
+                first -= 1
+            return state, first, count, -1
+        if way[y] < 0:
+            return state, 0, count, a
+        x = near[6 * y + way[y]]
+        seen[y] = tick
+        seen[x] = -tick
+
+
+def shift(
+    near: Any, way: Any, cells: Any, turns: Any, seen: Any, tick: int, state: int, empty: int, most: int
+) -> tuple[int, int, int]:
+    """Walk from the empty cell over so many gourds; returns the generator's state, the number, the cell freed."""
+    x = empty
+    seen[x] = tick
+    turn = -1
+    for i in range(most):
+        state = MULTIPLIER * (state & LOW) + (state >> 32)
+        turn = ((state & LOW) * 6) >> 32
+        y = near[6 * x + turn]
+        if y < 0 or seen[y] == tick:
+            return state, 0, -1
+        cells[i] = y
+        turns[i] = turn + 3 if turn < 3 else turn - 3
+        x = near[6 * y + way[y]]
+        seen[y] = tick
+        seen[x] = tick
+    return state, most, x
+
+
+HELPERS: Final = (take, give, walk, shift)

@@ -1,0 +1,194 @@
+"""Exchange: from any near-perfect matching to one that meets the budgets, by alternating cycles and annealing.
+
+A state is a matching that leaves one cell empty. Its energy is the sum of |count − budget| over all classes, those of
+one color too; it is 0 iff the matching is a placement. :mod:`gourds.matching.exchange.kernel` proposes alternating
+cycles, and accepts one that raises the energy by x with probability exp(−x/T). The temperature T falls in rounds, each
+twice as long as the one before, from :data:`HOT` to 1/ln(2C + 2) for C classes: were they independent, their
+energies would then sum to about 1.
+
+**Correct**: every state is a near-perfect matching and the energy is exact at any time, so what it calls a placement
+is one. It never shows that there is none.
+
+**Cost.** Some 40 million proposals a second; about 100 bytes a cell. On large boards a chunk of proposals keeps to a
+window of cells that fits into the processor's cache. The clock is looked at every few milliseconds. The same seed
+gives the same sequence of states on every machine; the clock only decides where it ends.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, count, repeat
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gourds.counting import Counting
+from gourds.hexgrid import IndexArray
+from gourds.instance import Instance
+from gourds.matching.exchange import kernel
+from gourds.matching.exchange.state import State
+from gourds.matching.maximum import maximum_matching
+
+HOT: Final = 0.5
+"""The highest temperature of a round."""
+STAGES: Final = 50
+"""Temperatures of a round, in equal steps."""
+ROUND: Final = 100
+"""Proposals for every cell in the first round."""
+LONGER: Final = 2
+"""Every round has so many times as many proposals as the one before."""
+CHUNK: Final = 200_000
+"""The most proposals between two looks at the clock: some 5 to 20 ms."""
+PLAIN_CHUNK: Final = 2_000
+"""The same where the kernel is interpreted."""
+PLAIN_CELLS: Final = 150
+"""Boards of up to so many cells are begun without numba, if it is not loaded anyway."""
+PLAIN_STEPS: Final = 100_000
+"""After so many proposals numba is loaded after all."""
+LOADING: Final = 20.0
+"""Seconds that must be left for that: on a fresh machine the kernel has to be compiled."""
+WINDOW: Final = 8192
+"""Proposals of one chunk start at so many cells in a row, which the processor's cache can hold."""
+GOLDEN: Final = 0.6180339887498949
+"""The window moves by this share of the board, so that windows lie evenly at any time."""
+CLOSE: Final = 64
+"""Below this energy every improvement is kept, above it what there is between two chunks."""
+LARGEST_CHANGE: Final = 32
+"""A proposal that raises the energy by twice this or more is never accepted."""
+
+
+@dataclass(frozen=True, eq=False)
+class Exchanged:
+    """The best matching that a search found."""
+
+    mate: IndexArray
+    """The partner of each cell, −1 for the empty one."""
+    energy: int
+    """The sum of |count − budget| over all classes; 0: a placement."""
+    counts: dict[tuple[int, int], int]
+    """How many gourds of each class (i, j), i ≤ j, the matching has; positive ones only, sorted."""
+    steps: int
+    """Proposals made."""
+    restarts: int
+    """Rounds of the schedule that came to their end."""
+
+
+def search(
+    instance: Instance,
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+    deadline: float | None = None,
+    max_steps: int | None = None,
+    start: NDArray[np.integer[Any]] | None = None,
+    allowed: NDArray[np.bool_] | None = None,
+) -> Exchanged | None:
+    """Search until a placement is found, the time is over or so many proposals were made; the best matching.
+
+    ``deadline`` is a moment of ``time.monotonic()``. ``start`` is any near-perfect matching, as the partner of each
+    cell. ``allowed`` says for each edge of the board whether it may be used, by the start too. Without limits the
+    search goes on until it finds. None: there is no near-perfect matching to start with.
+    """
+    until = math.inf if deadline is None else deadline
+    if time_limit is not None:
+        until = min(until, time.monotonic() + time_limit)
+    mate = starting_matching(instance, allowed) if start is None else start
+    if mate is None:
+        return None
+    state = State(instance, mate, allowed, _seeded(seed))
+    return _anneal(state, until, math.inf if max_steps is None else max_steps)
+
+
+def prepare(instance: Instance | None = None) -> None:
+    """Compile the kernel, which takes some seconds once on a machine, so that it does not count as searching.
+
+    Not for an instance that is so small that the search begins without it.
+    """
+    if instance is not None and _is_begun_plainly(instance.board.size):
+        return
+    tiny = Instance.build([(0, 0), (1, 0), (2, 0)], ["a", "b", "b"], [("a", "b", 1)])
+    state = State(tiny, np.array([-1, 2, 1]), None, _seeded(0))
+    state.compile()
+    state.advance(_chances(HOT), 1)
+
+
+def _is_begun_plainly(size: int) -> bool:
+    return size <= PLAIN_CELLS and "numba" not in sys.modules
+
+
+def starting_matching(instance: Instance, allowed: NDArray[np.bool_] | None = None) -> IndexArray | None:
+    """A near-perfect matching of the allowed edges, None if there is none.
+
+    Its empty cell has the color that counting asks for, if that can be: far away from the next cell of that color
+    the search would have to carry it there.
+    """
+    size, edges = instance.board.size, instance.board.edges
+    usable = edges if allowed is None else edges[allowed]
+    color = Counting(instance).empty_color
+    if color is not None:
+        free = np.flatnonzero(instance.cell_colors == color)
+        apex = np.stack((free, np.full(len(free), size)), axis=1)
+        mate = maximum_matching(size + 1, np.concatenate((usable, apex)))
+        if (mate >= 0).all():
+            mate[mate == size] = -1
+            return mate[:size]
+    mate = maximum_matching(size, usable)
+    return mate if int((mate < 0).sum()) == 1 else None
+
+
+def _anneal(state: State, until: float, most: float) -> Exchanged:
+    """Rounds of falling temperature until the energy is 0 or a limit is reached."""
+    if _is_begun_plainly(state.size):
+        state.interpret()
+    else:
+        state.compile()
+    best, kept = state.energy, state.way
+    steps = restarts = 0
+    span, place = min(state.size, WINDOW), 0.0
+    for number, chances, planned in _schedule(state.size, state.class_count):
+        restarts, left = number, planned
+        while left > 0 and best > 0 and steps < most and (now := time.monotonic()) < until:
+            if not state.is_compiled and steps >= PLAIN_STEPS and until - now > LOADING:
+                state.compile()
+            state.stop_at(best - 1 if best <= CLOSE else 0)
+            chunk = CHUNK if state.is_compiled else PLAIN_CHUNK
+            begin = int(place * (state.size - span + 1))
+            place = (place + GOLDEN) % 1.0
+            done = state.advance(chances, int(min(left, most - steps, chunk)), begin, span)
+            steps, left = steps + done, left - done
+            if state.energy < best:
+                best, kept = state.energy, state.way
+        if left > 0 or not best:
+            break
+    return Exchanged(state.mate(kept), best, state.counts(kept), steps, restarts)
+
+
+def _schedule(size: int, classes: int) -> Iterator[tuple[int, list[int], int]]:
+    """Without end: the number of the round, the chances to accept, the proposals at this temperature."""
+    cold = round(1 / math.log(2 * classes + 2), 6)
+    rows = [_chances(HOT + (cold - HOT) * stage / (STAGES - 1)) for stage in range(STAGES)]
+    for number in count():
+        planned = size * ROUND * LONGER**number // STAGES
+        for row in rows:
+            yield number, row, planned
+
+
+def _chances(temperature: float) -> list[int]:
+    """Of 2³²: the chance to accept 0, 2, 4, … more energy.
+
+    Rounded, as the last digits of exponentials differ between machines.
+    """
+    single = round(math.exp(-2.0 / temperature), 12)
+    return list(accumulate(repeat(single, LARGEST_CHANGE - 1), lambda chance, _: int(chance * single), initial=2**32))
+
+
+def _seeded(seed: int) -> int:
+    """A state of the generator, from 1 to a·2³² − 2."""
+    digest = hashlib.sha256(str(seed).encode()).digest()
+    return 1 + int.from_bytes(digest[:16]) % (kernel.MULTIPLIER * 2**32 - 2)

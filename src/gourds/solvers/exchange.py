@@ -1,0 +1,75 @@
+"""``exchange``: a search over near-perfect matchings by alternating cycles, guided by the budgets.
+
+It finds placements on whole boards of any size (:mod:`gourds.matching.exchange`). It never shows that there is none,
+unless counting does. At its time limit it says how far it came: how many gourds fit, and which do not.
+
+Settings: ``steps``, the most proposals. Without it and without a time limit it gives up after 1,000·V² proposals on V
+cells, at most 10¹⁰.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.matching.exchange.search import Exchanged, prepare, search
+from gourds.matching.refutation import counting_refutation
+from gourds.placement import Placement
+from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.modeled import out_of_time, refuted
+
+NAME: Final = "exchange"
+SHOWN: Final = 4
+"""So many classes are named in the reason; all are in the figures."""
+
+
+def _run(instance: Instance, options: Options) -> Outcome:
+    begun = time.monotonic()
+    most = _most_steps(instance, options)
+    refutation = counting_refutation(instance)
+    if refutation is not None:
+        return refuted(instance, refutation, NAME)
+    deadline = None if options.time_limit is None else begun + options.time_limit
+    found = search(instance, seed=options.seed, deadline=deadline, max_steps=most)
+    if found is None:
+        return Outcome(Status.UNKNOWN, reason="colors aside, no matching of the board leaves just one cell empty")
+    stats = {"steps": found.steps, "restarts": found.restarts, "search_s": round(time.monotonic() - begun, 6)}
+    if found.energy == 0:
+        return Outcome(Status.FEASIBLE, Placement.from_mates(instance.board, found.mate.tolist()), stats=stats)
+    misses = missing_gourds(instance, found)
+    best = instance.size - sum(count for _, _, count in misses)
+    is_over = deadline is not None and time.monotonic() >= deadline
+    limit = out_of_time(options) if is_over else f"gave up after {found.steps:,} proposals"
+    shown = ", ".join(f"{count} ({a}, {b})" for a, b, count in misses[:SHOWN])
+    more = f" and {len(misses) - SHOWN} more kinds" if len(misses) > SHOWN else ""
+    reason = f"{limit}; {best:,} of {instance.size:,} gourds fit at best, without {shown}{more}"
+    return Outcome(Status.UNKNOWN, reason=reason, stats={**stats, "best_gourds": best, "misses": misses})
+
+
+def missing_gourds(instance: Instance, found: Exchanged) -> list[tuple[str, str, int]]:
+    """The gourds for which a matching has no place, by their colors."""
+    colors = instance.colors
+    left = ((pair, budget - found.counts.get(pair, 0)) for pair, budget in instance.budgets.items())
+    return [(colors[i], colors[j], count) for (i, j), count in left if count > 0]
+
+
+def _most_steps(instance: Instance, options: Options) -> int | None:
+    given: Any = options.settings.get("steps")
+    if given is None:
+        return None if options.time_limit is not None else min(1000 * instance.board.size**2, 10**10)
+    try:
+        return max(0, int(float(given)))
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InputError(f"steps must be a number, not {given!r}") from error
+
+
+SOLVER = Solver(
+    name=NAME,
+    summary="alternating cycles guided by the budgets; finds placements on whole boards, never a no",
+    run=_run,
+    prepare=prepare,
+    in_process=True,
+    abilities=frozenset({"find"}),
+)
