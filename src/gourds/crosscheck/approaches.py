@@ -25,7 +25,7 @@ from gourds.solvers.counting_api import COUNTERS
 Counter = Callable[[Instance], int]
 """Gives the exact number of placements; raises LimitError to decline."""
 
-ORDER: Final = ("auto", "decompose", "sat", "cpsat", "ilp", "algebraic", "pfaffian", "frontier", "brute")
+ORDER: Final = ("auto", "decompose", "exchange", "sat", "cpsat", "ilp", "algebraic", "pfaffian", "frontier", "brute")
 """In which order approaches are run and shown; others follow by name."""
 ENCODED: Final = ("sat", "cpsat", "ilp")
 """The solvers that take an encoding."""
@@ -50,6 +50,8 @@ SOLVE_RATE: Final = 6e7
 """Steps of elimination that ``pfaffian`` does in a second, the search for a placement included."""
 COUNT_RATE: Final = 6e8
 """Steps of elimination in a second when it only counts."""
+PROPOSALS: Final = 5_000_000
+"""After so many ``exchange`` gives up, a fraction of a second: it cannot see that there is nothing to find."""
 WHOLE: Final = 1e11
 """No more steps than ``pfaffian`` allows itself."""
 
@@ -85,7 +87,11 @@ class Approach:
 
     def options(self, limits: Limits, *, proof: bool = False) -> Options:
         """What the solver is asked."""
-        settings = {"steps": min(SOLVE_RATE * limits.time, WHOLE)} if self._is_pfaffian and not self.is_named else {}
+        settings: dict[str, float] = {}
+        if not self.is_named and self._is_pfaffian:
+            settings["steps"] = min(SOLVE_RATE * limits.time, WHOLE)
+        if not self.is_named and self.solver.name == "exchange":
+            settings["steps"] = PROPOSALS
         return Options(
             variant=self.variant,
             time_limit=limits.time,

@@ -2,7 +2,8 @@
 
 The matching is ``way``: for every cell the direction of its partner, −1 for the empty cell. ``near`` and ``kinds`` hold
 six entries for every cell: its neighbor in each direction (−1: none, or an edge that must not be used) and the class of
-that edge. ``surplus`` is count − budget for every class; the energy is the sum of its absolute values.
+that edge. ``surplus`` is count − budget for every class; the energy is the sum of its absolute values. ``spare`` is 1
+for the cells that may stay empty, else 0: once one of them is empty, only they become so.
 
 A proposal is a *chain*: gourds that are to be laid, each from ``cells[i]`` in direction ``turns[i]``, such that the
 gourds that cover the ``cells[i]`` now are just those that have to go. The covered cells stay the same, but for one that
@@ -48,6 +49,7 @@ def advance(
     kinds: Any,
     way: Any,
     surplus: Any,
+    spare: Any,
     cells: Any,
     turns: Any,
     seen: Any,
@@ -122,7 +124,7 @@ def advance(
                 state, count, freed = shift(near, way, cells, turns, seen, tick, state, a, most)
             else:
                 state, first, count, freed = walk(near, way, cells, turns, seen, tick, state, a, most)
-            if count == 0:
+            if count == 0 or (freed >= 0 and spare[freed] < spare[empty]):
                 continue
             change = 0
             for i in range(first, count):

@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.compiled import compiled
+from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.matching.exchange import kernel
 
-TYPES: Final = (np.int32, np.int32, np.int8, np.int32, np.int32, np.int32, np.int64, np.int64)
+TYPES: Final = (np.int32, np.int32, np.int8, np.int32, np.int8, np.int32, np.int32, np.int64, np.int64)
 """Of the kernel's arrays, in the order of its arguments."""
-_NEAR, _KINDS, _WAY, _SURPLUS, _CELLS, _TURNS, _SEEN, _MEMO = range(8)
+_NEAR, _KINDS, _WAY, _SURPLUS, _SPARE, _CELLS, _TURNS, _SEEN, _MEMO = range(9)
 
 
 class State:
@@ -42,16 +43,8 @@ class State:
         memo = [chance, int(np.abs(surplus).sum()), 0, int(np.flatnonzero(way < 0)[0]), 0]
         assert len(memo) == kernel.MEMO
         none = np.zeros(size, dtype=np.int64)
-        self._arrays: list[Any] = [
-            self._near.reshape(-1),
-            self._kinds.reshape(-1),
-            way,
-            surplus,
-            none,
-            none,
-            none,
-            memo,
-        ]
+        near, kinds = self._near.reshape(-1), self._kinds.reshape(-1)
+        self._arrays: list[Any] = [near, kinds, way, surplus, _spare(instance), none, none, none, memo]
         self._run: Callable[..., int] = kernel.advance
         self.is_compiled = False
 
@@ -133,6 +126,12 @@ def _neighbors(instance: Instance, allowed: NDArray[np.bool_] | None) -> IndexAr
         where, d = np.nonzero(near[v] == w[:, None])
         near[v[where], d] = -1
     return near
+
+
+def _spare(instance: Instance) -> NDArray[np.bool_]:
+    """The cells that may stay empty: those of the color that counting asks for, all if there is none."""
+    color = Counting(instance).empty_color
+    return instance.cell_colors == color if color is not None else np.ones(instance.board.size, dtype=bool)
 
 
 def _numbered_classes(instance: Instance, near: IndexArray) -> tuple[IndexArray, NDArray[np.int64]]:
