@@ -3,7 +3,7 @@
 The matching is ``way``: for every cell the direction of its partner, −1 for the empty cell. ``near`` and ``kinds`` hold
 six entries for every cell: its neighbor in each direction (−1: none, or an edge that must not be used) and the class of
 that edge. ``surplus`` is count − budget for every class; the energy is the sum of its absolute values. ``spare`` is 1
-for the cells that may stay empty, else 0: once one of them is empty, only they become so.
+for the cells that may stay empty in the end, else 0.
 
 A proposal is a *chain*: gourds that are to be laid, each from ``cells[i]`` in direction ``turns[i]``, such that the
 gourds that cover the ``cells[i]`` now are just those that have to go. The covered cells stay the same, but for one that
@@ -36,7 +36,9 @@ TICK: Final = 2
 EMPTY: Final = 3
 FLOOR: Final = 4
 """The energy at which the kernel comes back at once."""
-MEMO: Final = 5
+STRICT: Final = 5
+"""1: once a spare cell is empty, only spare cells become empty; 0: any cell may."""
+MEMO: Final = 6
 """The length of ``memo``."""
 FLIPS: Final = 46
 """So many of 64 proposals are flips."""
@@ -69,6 +71,7 @@ def advance(
     tick = memo[TICK]
     empty = memo[EMPTY]
     floor = memo[FLOOR]
+    strict = memo[STRICT]
     done = 0
     while done < steps and energy > floor:
         done += 1
@@ -114,17 +117,19 @@ def advance(
             if sort >= LOOPS or d < 0:
                 if draw & 3 == 0:
                     a = empty
+                most = 4
                 draw >>= 2
-                most = 1 if a == empty else 4
                 while draw & 1:
                     most *= 2
                     draw >>= 1
+                if a == empty:
+                    most = 1 + (draw >> 1) % most
             first = 0
             if a == empty:
                 state, count, freed = shift(near, way, cells, turns, seen, tick, state, a, most)
             else:
                 state, first, count, freed = walk(near, way, cells, turns, seen, tick, state, a, most)
-            if count == 0 or (freed >= 0 and spare[freed] < spare[empty]):
+            if count == 0 or (freed >= 0 and spare[freed] < spare[empty] * strict):
                 continue
             change = 0
             for i in range(first, count):
@@ -173,8 +178,8 @@ def walk(
     """Walk from a covered cell; returns the state of the generator, the chain's first and last index, the cell freed.
 
     Cells at which the walk enters a gourd are marked ``tick``, those at which it leaves one −``tick``. Back at one of
-    the former it has closed an alternating cycle, maybe with a tail that is left out; back at one of the latter the
-    cycle is odd and of no use. The last edge must lead to the start. No chain: the last index is 0.
+    the former it has closed an alternating cycle, maybe with a tail that is left out; the latter are avoided. The last
+    edge must lead to the start. No chain: the last index is 0.
     """
     x = near[6 * a + way[a]]
     seen[a] = tick
@@ -183,17 +188,17 @@ def walk(
     while True:
         state = MULTIPLIER * (state & LOW) + (state >> 32)
         turn = way[x] + 1 + (((state & LOW) * 5) >> 32)
-        if turn >= 6:
-            turn -= 6
-        if count == most - 1:
-            tried = 0
-            while tried < 5 and near[6 * x + turn] != a:
-                tried += 1
-                turn = turn + 1 if turn < 5 else 0
-            if near[6 * x + turn] != a:
-                return state, 0, 0, -1
-        y = near[6 * x + turn]
-        if y < 0 or seen[y] == -tick:
+        is_last = count == most - 1
+        y = -1
+        for _ in range(6):
+            if turn >= 6:
+                turn -= 6
+            y = near[6 * x + turn]
+            if y >= 0 and (y == a if is_last else turn != way[x] and seen[y] != -tick):
+                break
+            y = -1
+            turn += 1
+        if y < 0:
             return state, 0, 0, -1
         cells[count] = x
         turns[count] = turn
@@ -213,18 +218,25 @@ def walk(
 def shift(
     near: Any, way: Any, cells: Any, turns: Any, seen: Any, tick: int, state: int, empty: int, most: int
 ) -> tuple[int, int, int]:
-    """Walk from the empty cell over so many gourds; returns the generator's state, the number, the cell freed."""
+    """Walk from the empty cell over up to so many gourds; returns the generator's state, the number, the cell freed."""
     x = empty
     seen[x] = tick
-    turn = -1
-    for i in range(most):
+    for count in range(most):
         state = MULTIPLIER * (state & LOW) + (state >> 32)
         turn = ((state & LOW) * 6) >> 32
-        y = near[6 * x + turn]
-        if y < 0 or seen[y] == tick:
-            return state, 0, -1
-        cells[i] = y
-        turns[i] = turn + 3 if turn < 3 else turn - 3
+        y = -1
+        for _ in range(6):
+            if turn >= 6:
+                turn -= 6
+            y = near[6 * x + turn]
+            if y >= 0 and seen[y] != tick:
+                break
+            y = -1
+            turn += 1
+        if y < 0:
+            return state, count, x
+        cells[count] = y
+        turns[count] = turn + 3 if turn < 3 else turn - 3
         x = near[6 * y + way[y]]
         seen[y] = tick
         seen[x] = tick

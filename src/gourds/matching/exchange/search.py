@@ -2,9 +2,13 @@
 
 A state is a matching that leaves one cell empty. Its energy is the sum of |count − budget| over all classes, those of
 one color too; it is 0 iff the matching is a placement. :mod:`gourds.matching.exchange.kernel` proposes alternating
-cycles, and accepts one that raises the energy by x with probability exp(−x/T). The temperature T falls in rounds, each
-twice as long as the one before, from :data:`HOT` to 1/ln(2C + 2) for C classes: were they independent, their
-energies would then sum to about 1.
+cycles, and accepts one that raises the energy by x with probability exp(−x/T).
+
+**Rounds.** Let c = 1/ln(2C + 2) for C classes: were they independent, their energies would sum to about 1 at T = c. The
+first round stays at :data:`QUENCH` times c, which is enough wherever there are many more places than gourds of a
+kind. Then T falls from :data:`HOT` to c, again and again, each time twice as slowly: near the threshold, and where
+budgets are extreme, the matchings freeze between 0.5 and 0.3. Every other round keeps the empty cell on its color, or
+large boards would end with two wrong classes and an empty cell that has far to go; on rigid boards it must be free.
 
 **Correct**: every state is a near-perfect matching and the energy is exact at any time, so what it calls a placement
 is one. It never shows that there is none.
@@ -37,12 +41,12 @@ from gourds.matching.maximum import maximum_matching
 
 HOT: Final = 0.5
 """The highest temperature of a round."""
+QUENCH: Final = 1.5
+"""The temperature of the first round, in units of the lowest one of the others."""
 STAGES: Final = 50
 """Temperatures of a round, in equal steps."""
-ROUND: Final = 100
-"""Proposals for every cell in the first round."""
-LONGER: Final = 2
-"""Every round has so many times as many proposals as the one before."""
+ROUND: Final = 200
+"""Proposals for every cell in the first two rounds; after that every round has twice as many as the one before."""
 CHUNK: Final = 200_000
 """The most proposals between two looks at the clock: some 5 to 20 ms."""
 PLAIN_CHUNK: Final = 2_000
@@ -153,6 +157,7 @@ def _anneal(state: State, until: float, most: float) -> Exchanged:
     span, place = min(state.size, WINDOW), 0.0
     for number, chances, planned in _schedule(state.size, state.class_count):
         restarts, left = number, planned
+        state.keep_empty_color(number % 2 == 0)
         while left > 0 and best > 0 and steps < most and (now := time.monotonic()) < until:
             if not state.is_compiled and steps >= PLAIN_STEPS and until - now > LOADING:
                 state.compile()
@@ -172,10 +177,11 @@ def _anneal(state: State, until: float, most: float) -> Exchanged:
 def _schedule(size: int, classes: int) -> Iterator[tuple[int, list[int], int]]:
     """Without end: the number of the round, the chances to accept, the proposals at this temperature."""
     cold = round(1 / math.log(2 * classes + 2), 6)
-    rows = [_chances(HOT + (cold - HOT) * stage / (STAGES - 1)) for stage in range(STAGES)]
+    first = [_chances(min(HOT, QUENCH * cold))] * STAGES
+    later = [_chances(HOT + (cold - HOT) * stage / (STAGES - 1)) for stage in range(STAGES)]
     for number in count():
-        planned = size * ROUND * LONGER**number // STAGES
-        for row in rows:
+        planned = size * ROUND * 2 ** max(0, number - 1) // STAGES
+        for row in later if number else first:
             yield number, row, planned
 
 

@@ -40,7 +40,7 @@ class State:
         named = np.array([i * self._colors + j for i, j in instance.budgets], dtype=np.int64)
         budgets[np.searchsorted(self._classes, named)] = list(instance.budgets.values())
         surplus = self._count(way) - budgets
-        memo = [chance, int(np.abs(surplus).sum()), 0, int(np.flatnonzero(way < 0)[0]), 0]
+        memo = [chance, int(np.abs(surplus).sum()), 0, int(np.flatnonzero(way < 0)[0]), 0, 0]
         assert len(memo) == kernel.MEMO
         none = np.zeros(size, dtype=np.int64)
         near, kinds = self._near.reshape(-1), self._kinds.reshape(-1)
@@ -77,6 +77,10 @@ class State:
     def stop_at(self, energy: int) -> None:
         """Set the floor: the energy at which :meth:`advance` comes back at once."""
         self._arrays[_MEMO][kernel.FLOOR] = energy
+
+    def keep_empty_color(self, is_strict: bool) -> None:
+        """Whether an empty cell of the right color may only be exchanged for another one of that color."""
+        self._arrays[_MEMO][kernel.STRICT] = int(is_strict)
 
     @property
     def surplus(self) -> NDArray[np.int64]:
