@@ -51,12 +51,12 @@ CHUNK: Final = 200_000
 """The most proposals between two looks at the clock: some 5 to 20 ms."""
 PLAIN_CHUNK: Final = 2_000
 """The same where the kernel is interpreted."""
-PLAIN_CELLS: Final = 150
+PLAIN_CELLS: Final = 300
 """Boards of up to so many cells are begun without numba, if it is not loaded anyway."""
-PLAIN_STEPS: Final = 100_000
-"""After so many proposals numba is loaded after all."""
-LOADING: Final = 20.0
-"""Seconds that must be left for that: on a fresh machine the kernel has to be compiled."""
+PLAIN_STEPS: Final = 200_000
+"""After so many proposals, which take as long as to load it, numba is loaded after all."""
+LOADING: Final = 3.0
+"""Seconds that must be left for that."""
 WINDOW: Final = 8192
 """Proposals of one chunk start at so many cells in a row, which the processor's cache can hold."""
 GOLDEN: Final = 0.6180339887498949
@@ -96,16 +96,21 @@ def search(
     """Search until a placement is found, the time is over or so many proposals were made; the best matching.
 
     ``deadline`` is a moment of ``time.monotonic()``. ``start`` is any near-perfect matching, as the partner of each
-    cell. ``allowed`` says for each edge of the board whether it may be used, by the start too. Without limits the
-    search goes on until it finds. None: there is no near-perfect matching to start with.
+    cell. ``allowed`` says for each edge of the board whether it may be used, by the start too; without it, only edges
+    on which some gourd fits are used if there is such a start, else all. Without limits the search goes on until it
+    finds. None: there is no near-perfect matching to start with.
     """
     until = math.inf if deadline is None else deadline
     if time_limit is not None:
         until = min(until, time.monotonic() + time_limit)
-    mate = starting_matching(instance, allowed) if start is None else start
+    usable = instance.usable_edges if allowed is None else allowed
+    mate = starting_matching(instance, usable) if start is None else start
+    if allowed is None and (mate is None or not _keeps_to(instance, mate, usable)):
+        usable = np.ones_like(usable)
+        mate = starting_matching(instance, usable) if start is None else start
     if mate is None:
         return None
-    state = State(instance, mate, allowed, _seeded(seed))
+    state = State(instance, mate, usable, _seeded(seed))
     return _anneal(state, until, math.inf if max_steps is None else max_steps)
 
 
@@ -124,6 +129,11 @@ def prepare(instance: Instance | None = None) -> None:
 
 def _is_begun_plainly(size: int) -> bool:
     return size <= PLAIN_CELLS and "numba" not in sys.modules
+
+
+def _keeps_to(instance: Instance, mate: NDArray[np.integer[Any]], allowed: NDArray[np.bool_]) -> bool:
+    edges = instance.board.edges[~allowed]
+    return mate.shape == (instance.board.size,) and not (mate[edges[:, 0]] == edges[:, 1]).any()
 
 
 def starting_matching(instance: Instance, allowed: NDArray[np.bool_] | None = None) -> IndexArray | None:
