@@ -91,6 +91,23 @@ def test_limits(cli, folder):
     assert report["reason"].startswith("time limit")
 
 
+def test_a_search_that_only_finds_says_how_far_it_came(cli, folder):
+    done = cli("solve", "infeasible.txt", "--solver", "exchange", "--time-limit", 1, "--json")
+    assert done.code == 0
+    report = json.loads(done.out)
+    assert report["status"] == "unknown"
+    assert report["reason"].startswith("time limit: 1 s were reached; ")
+    stats = report["stats"]
+    missing = sum(count for _, _, count in stats["misses"])
+    assert 0 < missing < 20
+    assert stats["best_gourds"] == 240 - missing
+    assert f"{stats['best_gourds']} of 240 gourds fit at best" in report["reason"]
+    shown = cli("solve", "infeasible.txt", "--solver", "exchange", "--set", "steps=1e5")
+    assert "gave up after 100,000 proposals" in shown.out
+    assert cli("solve", "infeasible.txt", "--solver", "exchange", "--set", "steps=many").code == 2
+    assert cli("solve", "wrong.json", "--solver", "exchange").code == 20
+
+
 def test_solvers(cli):
     listed = json.loads(cli("solvers", "--json").out)["solvers"]
     assert {entry["name"] for entry in listed} == set(registry())
