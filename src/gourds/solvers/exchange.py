@@ -9,6 +9,7 @@ cells, at most 10¹⁰.
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any, Final
 
@@ -59,10 +60,9 @@ def _most_steps(instance: Instance, options: Options) -> int | None:
     given: Any = options.settings.get("steps")
     if given is None:
         return None if options.time_limit is not None else min(1000 * instance.board.size**2, 10**10)
-    try:
-        return max(0, int(float(given)))
-    except (TypeError, ValueError, OverflowError) as error:
-        raise InputError(f"steps must be a number, not {given!r}") from error
+    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given < math.inf:
+        raise InputError(f"steps must be a number from 0 on, not {given!r}")
+    return int(given)
 
 
 SOLVER = Solver(
@@ -70,6 +70,7 @@ SOLVER = Solver(
     summary="alternating cycles guided by the budgets; finds placements on whole boards, never a no",
     run=_run,
     prepare=prepare,
+    settings=("steps",),
     in_process=True,
     abilities=frozenset({"find"}),
 )

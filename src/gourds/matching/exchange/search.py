@@ -26,6 +26,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate, count, repeat
 from typing import Any, Final
 
@@ -119,8 +120,12 @@ def prepare(instance: Instance | None = None) -> None:
 
     Not for an instance that is so small that the search begins without it.
     """
-    if instance is not None and _is_begun_plainly(instance.board.size):
-        return
+    if instance is None or not _is_begun_plainly(instance.board.size):
+        _load()
+
+
+@cache
+def _load() -> None:
     tiny = Instance.build([(0, 0), (1, 0), (2, 0)], ["a", "b", "b"], [("a", "b", 1)])
     state = State(tiny, np.array([-1, 2, 1]), None, _seeded(0))
     state.compile()
