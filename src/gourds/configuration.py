@@ -81,7 +81,7 @@ class Configuration:
 
     def placement(self) -> Placement:
         """Where the gourds lie, without their numbers and ends."""
-        return Placement.build(self.empty_cell, self.end_cells())
+        return Placement.of_cells(self.empty_cell, self.end_cells())
 
     def without_colors(self) -> Configuration:
         """The same position of uncolored gourds."""

@@ -11,11 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from gourds.board import Board
 from gourds.display import inline_svg
-from gourds.errors import Fault
-from gourds.hexgrid import Cell
+from gourds.errors import Fault, Faults, InputError, quoted
+from gourds.hexgrid import Cell, is_cell
 from gourds.instance import Instance
+from gourds.values import listed
 
 
 @dataclass(frozen=True)
@@ -27,12 +30,39 @@ class Placement:
     gourds: tuple[tuple[Cell, Cell], ...]
     """The two cells of each gourd, in canonical order: smaller cell (by r, then q) first, gourds sorted."""
 
+    def __post_init__(self) -> None:
+        """Take gourds in any order. Raises InputError if some are no pairs of cells.
+
+        Whether the placement is right for an instance is for :func:`placement_faults` to say.
+        """
+        faults = Faults()
+        if not is_cell(self.empty):
+            faults.add("empty", f"must be a cell (q, r) of two whole numbers, not {quoted(self.empty)}")
+        pairs = listed(self.gourds)
+        if pairs is None:
+            faults.add("gourds", f"must be a list of pairs of cells, not {quoted(self.gourds)}")
+        for k, pair in enumerate(pairs or ()):
+            if not isinstance(pair, tuple | list | np.ndarray) or len(pair) != 2 or not all(map(is_cell, pair)):
+                faults.add(f"gourds[{k}]", f"must be two cells (q, r) of whole numbers, not {quoted(pair)}")
+        faults.check()
+        plain = ((_plain(a), _plain(b)) for a, b in pairs or ())
+        self.__dict__.update(empty=_plain(self.empty), gourds=_in_order(plain))
+
     @classmethod
     def build(cls, empty: Cell, gourds: Iterable[tuple[Cell, Cell]]) -> Placement:
-        """A placement from gourds in any order; nothing is checked here."""
-        turned = ((a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a) for a, b in gourds)
-        ordered = sorted(turned, key=lambda gourd: (gourd[0][1], gourd[0][0], gourd[1][1], gourd[1][0]))
-        return cls(empty, tuple(ordered))
+        """A placement from gourds in any order. Raises InputError if some are no pairs of cells."""
+        return cls(empty, gourds)  # type: ignore[arg-type]
+
+    @classmethod
+    def of_cells(cls, empty: Cell, gourds: Iterable[tuple[Cell, Cell]]) -> Placement:
+        """A placement from cells that are known to be such; nothing is checked here."""
+        return cls._made(empty, _in_order(gourds))
+
+    @classmethod
+    def _made(cls, empty: Cell, gourds: tuple[tuple[Cell, Cell], ...]) -> Placement:
+        made = cls.__new__(cls)
+        made.__dict__.update(empty=empty, gourds=gourds)
+        return made
 
     @classmethod
     def from_mates(cls, board: Board, mate: Sequence[int]) -> Placement:
@@ -40,7 +70,7 @@ class Placement:
         cells = board.cell_list()
         empty = next(k for k, other in enumerate(mate) if other < 0)
         # Indices are in scan order, so pairs by their smaller index are in canonical order already.
-        return cls(cells[empty], tuple((cells[k], cells[other]) for k, other in enumerate(mate) if k < other))
+        return cls._made(cells[empty], tuple((cells[k], cells[other]) for k, other in enumerate(mate) if k < other))
 
     def to_json(self) -> dict[str, Any]:
         """The document of a placement file."""
@@ -49,6 +79,16 @@ class Placement:
 
     def _repr_svg_(self) -> str:
         return inline_svg(self)
+
+
+def _in_order(gourds: Iterable[tuple[Cell, Cell]]) -> tuple[tuple[Cell, Cell], ...]:
+    turned = ((a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a) for a, b in gourds)
+    return tuple(sorted(turned, key=lambda gourd: (gourd[0][1], gourd[0][0], gourd[1][1], gourd[1][0])))
+
+
+def _plain(cell: Any) -> Cell:
+    """A cell as a pair of plain integers."""
+    return int(cell[0]), int(cell[1])
 
 
 def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:

@@ -12,12 +12,13 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import Fault, InputError, quoted
 from gourds.files import documents, formulas, to_text
-from gourds.files.json_values import is_cell, is_text, kind_of_value, list_at, parse_json
+from gourds.files.json_values import is_cell, kind_of_value, list_at, parse_json
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import Placement
 from gourds.reconfigure.answers import walk_document
+from gourds.values import is_text
 
 FORMULA = "gourds-formula"
 Value = Instance | Placement | Configuration | Plan | Walk | Formula

@@ -14,8 +14,8 @@ from gourds.board import Board
 from gourds.counting import Counting
 from gourds.errors import Fault, InputError
 from gourds.facts import board_facts, instance_facts
-from gourds.files.json_values import is_text
 from gourds.instance import Instance
+from gourds.values import is_text
 from gourds.web.documents import Asked
 from gourds.web.tasks import Say
 
