@@ -152,7 +152,7 @@ class Board:
         return len(self.cells)
 
     def __contains__(self, cell: Cell) -> bool:
-        return is_cell(cell) and bool(self.indices(np.array([cell], dtype=np.int64))[0] >= 0)
+        return self.index(cell) is not None
 
     def __repr__(self) -> str:
         if self.size > 40:
@@ -176,6 +176,13 @@ class Board:
     @cached_property
     def _keys(self) -> NDArray[np.int64]:
         return scan_keys(self.cells)
+
+    def index(self, cell: object) -> int | None:
+        """The index of a cell, None for everything that is not on the board."""
+        if not is_cell(cell):
+            return None
+        found = int(self.indices(np.array([cell], dtype=np.int64))[0])
+        return found if found >= 0 else None
 
     def indices(self, cells: CellArray) -> IndexArray:
         """The index of each given cell, −1 for those that are not on the board."""

@@ -37,6 +37,17 @@ def is_cell(value: object) -> bool:
     return is_pair and all(is_whole(x) and -COORDINATE_LIMIT < x < COORDINATE_LIMIT for x in value)  # type: ignore[attr-defined]
 
 
+def is_pair_of_cells(value: object) -> bool:
+    """True iff the value is a pair of cells."""
+    is_pair = isinstance(value, tuple | list | np.ndarray) and len(value) == 2
+    return is_pair and is_cell(value[0]) and is_cell(value[1])  # type: ignore[index]
+
+
+def plain_cell(cell: Any) -> Cell:
+    """A cell as a pair of plain integers."""
+    return int(cell[0]), int(cell[1])
+
+
 def cell_array(cells: Any, place: Callable[[int], str] = "cells[{}]".format) -> CellArray:
     """Cells in any spelling as an array of shape (N, 2). Raises InputError if some are no cells.
 
@@ -45,7 +56,8 @@ def cell_array(cells: Any, place: Callable[[int], str] = "cells[{}]".format) -> 
     if isinstance(cells, np.ndarray) and cells.dtype.kind in "iu" and cells.ndim == 2 and cells.shape[1] == 2:
         if cells.dtype.kind == "u":
             cells = np.minimum(cells, COORDINATE_LIMIT)  # too far out it stays
-        return cells.astype(np.int64, copy=False)
+        taken: CellArray = cells.astype(np.int64, copy=False)
+        return taken
     rows = listed(cells)
     if rows is None or isinstance(cells, str):
         raise InputError(f"cells must be a list of cells (q, r), not {quoted(cells)}")

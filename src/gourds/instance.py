@@ -138,10 +138,8 @@ class Instance:
 
     def color_at(self, cell: Cell) -> str | None:
         """The color of a cell, None if it is not on the board."""
-        if cell not in self.board:
-            return None
-        index = int(self.board.indices(np.array([cell], dtype=np.int64))[0])
-        return self.colors[self.cell_colors[index]]
+        index = self.board.index(cell)
+        return None if index is None else self.colors[self.cell_colors[index]]
 
     def budget(self, first: str, second: str) -> int:
         """The number of gourds with these two end colors, in either order."""
@@ -258,7 +256,7 @@ def _budgets(
 ) -> dict[tuple[int, int], int]:
     """The positive budgets by numbers of colors, sorted; what is wrong is added to the faults."""
     kinds = listed(gourds)
-    if kinds is None or isinstance(gourds, str):
+    if kinds is None:
         raise InputError(Fault("gourds", f"must be a list of (color, color, number), not {quoted(gourds)}"))
     sums: dict[tuple[int, int], int] = {}
     total, before = 0, len(faults)

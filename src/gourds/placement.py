@@ -11,12 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from gourds.board import Board
 from gourds.display import inline_svg
-from gourds.errors import Fault, Faults, InputError, quoted
-from gourds.hexgrid import Cell, is_cell
+from gourds.errors import Fault, Faults, quoted
+from gourds.hexgrid import Cell, is_cell, is_pair_of_cells, plain_cell
 from gourds.instance import Instance
 from gourds.values import listed
 
@@ -42,11 +40,11 @@ class Placement:
         if pairs is None:
             faults.add("gourds", f"must be a list of pairs of cells, not {quoted(self.gourds)}")
         for k, pair in enumerate(pairs or ()):
-            if not isinstance(pair, tuple | list | np.ndarray) or len(pair) != 2 or not all(map(is_cell, pair)):
+            if not is_pair_of_cells(pair):
                 faults.add(f"gourds[{k}]", f"must be two cells (q, r) of whole numbers, not {quoted(pair)}")
         faults.check()
-        plain = ((_plain(a), _plain(b)) for a, b in pairs or ())
-        self.__dict__.update(empty=_plain(self.empty), gourds=_in_order(plain))
+        plain = ((plain_cell(a), plain_cell(b)) for a, b in pairs or ())
+        self.__dict__.update(empty=plain_cell(self.empty), gourds=_in_order(plain))
 
     @classmethod
     def build(cls, empty: Cell, gourds: Iterable[tuple[Cell, Cell]]) -> Placement:
@@ -84,11 +82,6 @@ class Placement:
 def _in_order(gourds: Iterable[tuple[Cell, Cell]]) -> tuple[tuple[Cell, Cell], ...]:
     turned = ((a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a) for a, b in gourds)
     return tuple(sorted(turned, key=lambda gourd: (gourd[0][1], gourd[0][0], gourd[1][1], gourd[1][0])))
-
-
-def _plain(cell: Any) -> Cell:
-    """A cell as a pair of plain integers."""
-    return int(cell[0]), int(cell[1])
 
 
 def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:

@@ -182,7 +182,7 @@ def test_packed_data_are_limited_by_their_size(monkeypatch):
         unpacking.unpacked(many, 2**30)
     noise = random.Random(1).randbytes(2**20)
     assert unpacking.unpacked(gzip.compress(noise), 2**20) == noise
-    with pytest.raises(InputError, match="larger than 1,048,575 bytes|larger than 0 MiB"):
+    with pytest.raises(InputError, match="larger than 1,048,575 bytes"):
         unpacking.unpacked(gzip.compress(noise), 2**20 - 1)
 
 

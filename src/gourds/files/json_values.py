@@ -17,7 +17,6 @@ from gourds.files.sizes import check_json
 from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray
 from gourds.values import is_text
 
-
 _SHOWN: Final = 40
 
 
