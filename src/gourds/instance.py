@@ -201,14 +201,12 @@ def _number_colors(
     given = list(cell_colors)
     if len(given) != cells:
         raise InputError(Fault("colors", f"{len(given)} are given for {cells} cells"))
-    if set(map(type, given)) <= {str}:
+    try:
         different = set(given)
-        if not all(map(is_text, different)):
-            wrong = {color for color in different if not is_text(color)}
-            raise InputError(
-                Fault(place(k), "the color is not valid Unicode") for k, color in enumerate(given) if color in wrong
-            )
-    else:
+        is_sound = all(type(color) is str and is_text(color) for color in different)
+    except TypeError:  # a list cannot be in a set
+        is_sound = False
+    if not is_sound:
         Faults(
             Fault(place(k), f"the color must be a string of valid Unicode, not {quoted(color)}")
             for k, color in enumerate(given)
@@ -261,20 +259,30 @@ def _budgets(
     sums: dict[tuple[int, int], int] = {}
     total, before = 0, len(faults)
     for k, kind in enumerate(kinds):
-        if not isinstance(kind, tuple | list) or len(kind) != 3 or not is_whole(kind[2]):
-            faults.add(place(k), f"must be two colors and a whole number, not {quoted(kind)}")
+        if reasons := _kind_faults(kind, number):
+            faults += [Fault(place(k), reason) for reason in reasons]
             continue
-        first, second, count = kind[0], kind[1], int(kind[2])
-        unknown = [color for color in (first, second) if not isinstance(color, str) or color not in number]
-        for color in sorted(set(map(quoted, unknown))):
-            faults.add(place(k), f"unknown color {color}: no cell has it")
-        if count < 0:
-            faults.add(place(k), f"the number of gourds must not be negative, here it is {quoted(count)}")
-            continue
-        total += count
-        if count and not unknown:
-            i, j = sorted((number[first], number[second]))
-            sums[i, j] = sums.get((i, j), 0) + count
+        first, second, count = kind
+        total += int(count)
+        if count:
+            i, j = number[first], number[second]
+            pair = (i, j) if i <= j else (j, i)
+            sums[pair] = sums.get(pair, 0) + int(count)
     if total != cells // 2 and len(faults) == before:
         faults.add("gourds", f"{cells} cells take {cells // 2} gourds, the budgets sum to {quoted(total)}")
     return dict(sorted(sums.items()))
+
+
+def _kind_faults(kind: Any, number: Mapping[str, int]) -> list[str]:
+    """What is wrong with two colors and a number of gourds."""
+    if not isinstance(kind, tuple | list) or len(kind) != 3 or not is_whole(kind[2]):
+        return [f"must be two colors and a whole number, not {quoted(kind)}"]
+    first, second, count = kind
+    is_known = isinstance(first, str) and isinstance(second, str) and first in number and second in number
+    if is_known and count >= 0:
+        return []
+    unknown = {quoted(color) for color in (first, second) if not isinstance(color, str) or color not in number}
+    reasons = [f"unknown color {color}: no cell has it" for color in sorted(unknown)]
+    if count < 0:
+        reasons.append(f"the number of gourds must not be negative, here it is {quoted(count)}")
+    return reasons

@@ -61,7 +61,8 @@ class Decoder(json.JSONDecoder):
 
 def _has_surrogates(text: str) -> bool:
     """True iff the text has surrogates, or may spell some."""
-    return "\\ud" in text or "\\uD" in text or not (text.isascii() or is_text(text))
+    has_escapes = "\\" in text and ("\\ud" in text or "\\uD" in text)
+    return has_escapes or not (text.isascii() or is_text(text))
 
 
 def _find_odd(value: object) -> tuple[str, str] | None:
