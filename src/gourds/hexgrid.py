@@ -54,7 +54,7 @@ def cell_array(cells: Any, place: Callable[[int], str] = "cells[{}]".format) -> 
     Nothing is rounded or cut to fit. Arrays are taken as they are; how far out they reach is left to the caller.
     """
     if isinstance(cells, np.ndarray) and cells.dtype.kind in "iu" and cells.ndim == 2 and cells.shape[1] == 2:
-        if cells.dtype.kind == "u":
+        if cells.dtype == np.uint64:
             cells = np.minimum(cells, COORDINATE_LIMIT)  # too far out it stays
         taken: CellArray = cells.astype(np.int64, copy=False)
         return taken
