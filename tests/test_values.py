@@ -26,7 +26,9 @@ ODD = st.sampled_from(
 )
 SMALL = st.integers(-2, 2)
 SCALARS = st.one_of(SMALL, SMALL, ODD)
-JUNK = st.recursive(SCALARS, lambda inner: st.one_of(st.lists(inner, max_size=4), st.tuples(inner, inner)), max_leaves=9)
+JUNK = st.recursive(
+    SCALARS, lambda inner: st.one_of(st.lists(inner, max_size=4), st.tuples(inner, inner)), max_leaves=9
+)
 CELLS = st.one_of(st.tuples(SMALL, SMALL), st.tuples(SMALL, SMALL), st.tuples(SCALARS, SCALARS), JUNK)
 NAMES = st.one_of(st.sampled_from("ab"), st.sampled_from("ab"), JUNK)
 

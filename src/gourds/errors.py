@@ -100,6 +100,12 @@ class Faults:
     def __iter__(self) -> Iterator[Fault]:
         return iter(self.kept)
 
+    def within(self, place: str) -> Faults:
+        """The same faults, said of the value at a place."""
+        found = Faults(Fault(f"{place}.{fault.place}" if fault.place else place, fault.reason) for fault in self.kept)
+        found.count = self.count
+        return found
+
     def check(self) -> None:
         """Raise InputError if there are any."""
         if self.count:
