@@ -7,13 +7,14 @@ one, straight from the definition.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from gourds.board import Board
 from gourds.display import inline_svg
-from gourds.errors import Fault, Faults, quoted
+from gourds.errors import COUNTED_FAULTS, Fault, Faults, quoted
 from gourds.hexgrid import Cell, is_cell, is_pair_of_cells, plain_cell
 from gourds.instance import Instance
 from gourds.values import listed
@@ -85,39 +86,41 @@ def _in_order(gourds: Iterable[tuple[Cell, Cell]]) -> tuple[tuple[Cell, Cell], .
 
 
 def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:
-    """Everything that is wrong with a placement; an empty list means that it is a placement of the instance."""
+    """What is wrong with a placement, up to COUNTED_FAULTS; an empty list: it is a placement of the instance."""
+    return list(islice(_faults(instance, placement), COUNTED_FAULTS))
+
+
+def _faults(instance: Instance, placement: Placement) -> Iterator[Fault]:
     names = map(instance.colors.__getitem__, instance.cell_colors.tolist())
     color_of = dict(zip(instance.board.cell_list(), names, strict=True))
-    faults: list[Fault] = []
     covered: dict[Cell, str] = {}
     used: Counter[tuple[str, str]] = Counter()
 
-    def cover(cell: Cell, place: str) -> None:
+    def cover(cell: Cell, place: str) -> Iterator[Fault]:
         if cell not in color_of:
-            faults.append(Fault(place, f"cell {cell} is not on the board"))
+            yield Fault(place, f"cell {cell} is not on the board")
         elif cell in covered:
-            faults.append(Fault(place, f"cell {cell} is covered twice, first by {covered[cell]}"))
+            yield Fault(place, f"cell {cell} is covered twice, first by {covered[cell]}")
         else:
             covered[cell] = place
 
     for k, (a, b) in enumerate(placement.gourds):
         place = f"gourds[{k}]"
-        cover(a, place)
-        cover(b, place)
+        yield from cover(a, place)
+        yield from cover(b, place)
         if (b[0] - a[0], b[1] - a[1]) not in _STEPS:
-            faults.append(Fault(place, f"cells {a} and {b} are not adjacent"))
+            yield Fault(place, f"cells {a} and {b} are not adjacent")
         first, second = color_of.get(a), color_of.get(b)
         if first is not None and second is not None:
             used[(first, second) if first <= second else (second, first)] += 1
-    cover(placement.empty, "empty")
+    yield from cover(placement.empty, "empty")
     bare = (cell for cell in color_of if cell not in covered)
-    faults.extend(Fault("", f"cell {cell} is neither covered nor empty") for cell in bare)
+    yield from (Fault("", f"cell {cell} is neither covered nor empty") for cell in bare)
     budget = {(first, second): count for first, second, count in instance.gourd_list()}
     for pair in sorted(budget.keys() | used.keys()):
         if used[pair] != budget.get(pair, 0):
             reason = f"{used[pair]} ({pair[0]}, {pair[1]})-gourds are used, the budget is {budget.get(pair, 0)}"
-            faults.append(Fault("", reason))
-    return faults
+            yield Fault("", reason)
 
 
 _STEPS = frozenset([(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)])

@@ -128,6 +128,16 @@ def test_every_prefix_of_a_plan(monkeypatch):
         compare(monkeypatch, text[:end] + text[end + 1 :], 10**4)
 
 
+@pytest.mark.parametrize("length", [1, 62, 63, 64, 65, 66, 1023, 1024, 1025, 1100])
+def test_values_may_end_anywhere_in_a_window(length, monkeypatch):
+    """A number that is cut is still a number."""
+    move = '{"gourd": 1, "kind": "turn", "to": [[0, 0], [1, 0]]}'
+    for note in ("1" * length, f'"{"x" * length}"', f"[{'0,' * length}0]", f"[{' ' * length}]", f"tr{'u' * length}e"):
+        noted = move.replace("{", f'{{"note": {note}, ')
+        for text in (f'"note": {note}, "moves": [{move}]', f'"moves": [{noted}, {move}]', f'"moves": [{note}, {move}]'):
+            compare(monkeypatch, f'{{"format": "gourds-plan", "version": 1, {text}, "more": [{" " * 5000}]}}', 10**4)
+
+
 def test_most_moves_are_read_by_compiled_code(monkeypatch):
     """Else it would be right, but slow."""
     count, kept = 0, plans.read_move

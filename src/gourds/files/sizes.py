@@ -1,7 +1,7 @@
 """What texts would take in memory once they are read, known before: 300 MB of ``[],`` are 15 GB of Python lists.
 
 The bytes that start or end something are counted, and each counts as much as what it may stand for takes in Python.
-That is an upper bound, some 1.5 times the truth for sound files: an instance of four million cells passes.
+That is an upper bound, some 1.5 times the truth for sound files: an instance of three million cells passes.
 """
 
 from __future__ import annotations
