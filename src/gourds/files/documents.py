@@ -7,7 +7,6 @@ for files that have faults.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
