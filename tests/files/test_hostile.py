@@ -177,19 +177,19 @@ def test_values_of_long_plans_are_limited_together(monkeypatch):
 def test_packed_data_are_limited_by_their_size(monkeypatch):
     monkeypatch.setattr(unpacking, "SMALL", 2**16)
     few, many = gzip.compress(bytes(2**16)), gzip.compress(bytes(2**20))
-    assert unpacking.unpacked(few, 2**30) == bytes(2**16)
-    with pytest.raises(InputError, match="too large: unpacked it is larger than"):
-        unpacking.unpacked(many, 2**30)
+    assert unpacking.unpacked_file(few, 2**30) == bytes(2**16)
+    with pytest.raises(InputError, match="too large: more than"):
+        unpacking.unpacked_file(many, 2**30)
     noise = random.Random(1).randbytes(2**20)
-    assert unpacking.unpacked(gzip.compress(noise), 2**20) == noise
-    with pytest.raises(InputError, match="larger than 1,048,575 bytes"):
-        unpacking.unpacked(gzip.compress(noise), 2**20 - 1)
+    assert unpacking.unpacked_file(gzip.compress(noise), 2**20) == noise
+    with pytest.raises(InputError, match="more than 1,048,575 bytes"):
+        unpacking.unpacked_file(gzip.compress(noise), 2**20 - 1)
 
 
 @pytest.mark.parametrize("cut", [1, 5, 20, 40])
 def test_damaged_gzip_data(cut):
     with pytest.raises(InputError, match="gzip data: damaged or cut short"):
-        unpacking.unpacked(gzip.compress(random.Random(2).randbytes(100))[:-cut], 2**20)
+        unpacking.unpacked_file(gzip.compress(random.Random(2).randbytes(100))[:-cut], 2**20)
 
 
 def test_texts_with_rare_characters_are_limited_to_a_quarter(tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from gourds.errors import Fault, InputError
-from gourds.files.unpacking import is_packed, unpacked
+from gourds.files.unpacking import is_gzip, unpacked_file
 
 MAX_BYTES: Final = 2**30
 """No input may be larger than this, unpacked."""
@@ -32,8 +32,8 @@ def read_text(path: str | os.PathLike[str]) -> str:
     name = display_name(path)
     try:
         data = _read_bytes(path)
-        if is_packed(data):
-            data = unpacked(data, MAX_BYTES)
+        if is_gzip(data):
+            data = unpacked_file(data, MAX_BYTES)
         if not data.isascii():
             _limit(data, MAX_BYTES // _WIDEST, " and not plain ASCII")
         return data.decode("utf-8-sig")
