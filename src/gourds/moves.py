@@ -31,6 +31,7 @@ from gourds.hexgrid import (
     Cell,
     CellArray,
     IndexArray,
+    is_cell,
     is_pair_of_cells,
     plain_cell,
 )
@@ -114,7 +115,6 @@ class Plan:
         to = to if to.size else to.reshape(-1, 4)
         if gourds.ndim != 1 or kinds.shape != gourds.shape or to.shape != (len(gourds), 4):
             raise InputError("a plan has a gourd, a kind and the four numbers of two cells for each move")
-        _check_reach("to", to)
         for name, column in (("gourds", gourds), ("kinds", kinds), ("to", to)):
             object.__setattr__(self, name, column)
 
@@ -164,7 +164,8 @@ class Walk:
         steps = whole_numbers("steps", self.steps, np.uint8, below=len(STEPS))
         if start.shape != (2,) or steps.ndim != 1:
             raise InputError("a walk has a start (q, r) and one number for each step")
-        _check_reach("start", start)
+        if not is_cell(start):
+            raise InputError(f"start: coordinates must stay below {COORDINATE_LIMIT} in absolute value")
         object.__setattr__(self, "start", tuple(start.tolist()))
         object.__setattr__(self, "steps", steps)
 
@@ -230,12 +231,6 @@ class Walk:
 
     def __hash__(self) -> int:
         return hash((self.start, self.steps.tobytes()))
-
-
-def _check_reach(name: str, numbers: NDArray[np.int64]) -> None:
-    """Raise InputError if there are coordinates that no cell has."""
-    if numbers.size and not -COORDINATE_LIMIT < int(numbers.min()) <= int(numbers.max()) < COORDINATE_LIMIT:
-        raise InputError(f"{name}: coordinates must stay below {COORDINATE_LIMIT} in absolute value")
 
 
 def _steps_between(cells: CellArray, before: int = 0) -> Bytes:
