@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gourds
+from gourds.errors import COUNTED_FAULTS
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from tests.strategies import SEEDS, placed_instances
@@ -92,3 +93,8 @@ def by_definition(instance: Instance, placement: Placement) -> bool:
         return False
     kinds = sorted(tuple(sorted((instance.color_at(a), instance.color_at(b)))) for a, b in placement.gourds)
     return kinds == sorted((a, b) for a, b, count in instance.gourd_list() for _ in range(count))
+
+
+def test_a_placement_of_many_gourds_elsewhere_has_a_bounded_list_of_faults():
+    faults = placement_faults(ROW, Placement.build((4, 0), [((9, 9), (9, 9))] * 60_000))
+    assert len(faults) == COUNTED_FAULTS

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.display import inline_svg
-from gourds.errors import Fault, InputError
+from gourds.errors import COUNTED_FAULTS, Fault, InputError
 from gourds.hexgrid import (
     COORDINATE_LIMIT,
     DIRECTIONS,
@@ -39,6 +39,8 @@ from gourds.hexgrid import (
     Symmetry,
     apply_symmetry,
     are_far,
+    cell_array,
+    is_cell,
     scan_keys,
 )
 
@@ -104,16 +106,21 @@ class Board:
     cells: CellArray
     """Shape (N, 2), distinct, in scan order, not writable; the index of a cell is its row here."""
 
+    def __post_init__(self) -> None:
+        """Raises InputError if this is not even an array of cells; no more is checked."""
+        cells = self.cells
+        if not isinstance(cells, np.ndarray) or cells.dtype != np.int64 or cells.shape[1:] != (2,):
+            raise InputError("a board is made with Board.from_cells(cells)")
+
     @classmethod
     def from_cells(cls, cells: Iterable[Cell] | CellArray) -> Board:
         """The board of the given cells, in any order. Raises InputError on duplicates or an empty board."""
-        array = cells if isinstance(cells, np.ndarray) else np.array(list(cells), dtype=np.int64).reshape(-1, 2)
-        board, order = cls.sorted_with_order(array)
+        board, order = cls.sorted_with_order(cell_array(cells))
         duplicates = board.duplicate_rows()
         if duplicates.size:
             raise InputError(
                 Fault(f"cells[{order[k + 1]}]", f"cell {tuple(board.cells[k].tolist())} was given before")
-                for k in duplicates
+                for k in duplicates[:COUNTED_FAULTS].tolist()
             )
         if not board.size:
             raise InputError("a board needs at least one cell")
@@ -145,7 +152,7 @@ class Board:
         return len(self.cells)
 
     def __contains__(self, cell: Cell) -> bool:
-        return bool(self.indices(np.array([cell], dtype=np.int64))[0] >= 0)
+        return self.index(cell) is not None
 
     def __repr__(self) -> str:
         if self.size > 40:
@@ -169,6 +176,13 @@ class Board:
     @cached_property
     def _keys(self) -> NDArray[np.int64]:
         return scan_keys(self.cells)
+
+    def index(self, cell: object) -> int | None:
+        """The index of a cell, None for everything that is not on the board."""
+        if not is_cell(cell):
+            return None
+        found = int(self.indices(np.array([cell], dtype=np.int64))[0])
+        return found if found >= 0 else None
 
     def indices(self, cells: CellArray) -> IndexArray:
         """The index of each given cell, −1 for those that are not on the board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from gourds.board import Board
 from gourds.display import inline_svg
-from gourds.errors import Fault, InputError, quoted
-from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray, IndexArray
+from gourds.errors import Fault, Faults, InputError, quoted
+from gourds.hexgrid import Cell, CellArray, IndexArray, is_pair_of_cells
 from gourds.placement import Placement
+from gourds.values import is_text, is_whole
 
 Ends = tuple[Cell, Cell]
 Colors = tuple[str, str]
@@ -33,6 +34,11 @@ class Configuration:
     colors: tuple[Colors, ...] | None = None
     """The colors of end 0 and end 1 of each gourd, or None where gourds have none."""
 
+    def __post_init__(self) -> None:
+        """Raises InputError if these are not even the types; no more is checked."""
+        if not isinstance(self.board, Board) or not isinstance(self.ends, np.ndarray):
+            raise InputError("a configuration is made with Configuration.build(cells, ids, ends)")
+
     @classmethod
     def build(
         cls,
@@ -43,14 +49,17 @@ class Configuration:
     ) -> Configuration:
         """A configuration from gourds in any order. Raises InputError with everything that is wrong."""
         board = cells if isinstance(cells, Board) else Board.from_cells(cells)
-        if faults := _spelling_faults(ids, ends, colors):
-            raise InputError(faults)
+        for name, given in (("ids", ids), ("ends", ends), ("colors", () if colors is None else colors)):
+            if not isinstance(given, Sequence | np.ndarray):
+                raise InputError(Fault(name, f"must be a list, not {quoted(given)}"))
+        Faults(_spelling_faults(ids, ends, colors)).check()
         cells_of_ends = np.array(ends, dtype=np.int64).reshape(-1, 2)
         table = board.indices(cells_of_ends).reshape(-1, 2)
-        if faults := _faults(board, ids, [(q, r) for q, r in cells_of_ends.tolist()], table):
-            raise InputError(faults)
+        Faults(_faults(board, ids, [(q, r) for q, r in cells_of_ends.tolist()], table)).check()
         order = sorted(range(len(ids)), key=ids.__getitem__)
-        sorted_colors = tuple((colors[k][0], colors[k][1]) for k in order) if colors is not None else None
+        sorted_colors = None
+        if colors is not None:
+            sorted_colors = tuple((str(colors[k][0]), str(colors[k][1])) for k in order)
         return cls.from_indices(board, tuple(int(ids[k]) for k in order), table[order], sorted_colors)
 
     @classmethod
@@ -81,7 +90,7 @@ class Configuration:
 
     def placement(self) -> Placement:
         """Where the gourds lie, without their numbers and ends."""
-        return Placement.build(self.empty_cell, self.end_cells())
+        return Placement.of_cells(self.empty_cell, self.end_cells())
 
     def without_colors(self) -> Configuration:
         """The same position of uncolored gourds."""
@@ -129,64 +138,56 @@ def whole_numbers(name: str, values: Any, dtype: type[np.generic], below: int | 
     """The values as an array of that type. Raises InputError if they are no whole numbers, or not in range."""
     try:
         array = np.asarray(values)
-    except ValueError:  # rows of different lengths
-        array = np.empty(1, dtype=object)
-    if array.size and array.dtype.kind not in "iu":
+        is_sound = array.dtype.kind in "iu" and (isinstance(values, np.ndarray) or not _has_bools(values))
+    except (ValueError, TypeError, OverflowError):  # such as rows of different lengths
+        array, is_sound = np.empty(1, dtype=object), False
+    if array.size and (not is_sound or (array.dtype == np.uint64 and int(array.max()) >= 2**63)):
         raise InputError(f"{name} must be whole numbers of at most 64 bits")
     if below is not None and array.size and not 0 <= int(array.min()) <= int(array.max()) < below:
         raise InputError(f"{name} must be whole numbers from 0 to {below - 1}")
     return array.astype(dtype, copy=False)
 
 
-def _spelling_faults(ids: Sequence[Any], ends: Sequence[Any], colors: Sequence[Any] | None) -> list[Fault]:
+def _has_bools(values: Any) -> bool:
+    """True iff some are truth values, which numpy takes for numbers beside others."""
+    return any(isinstance(value, bool | np.bool_) for value in np.asarray(values, dtype=object).ravel())
+
+
+def _spelling_faults(ids: Sequence[Any], ends: Sequence[Any], colors: Sequence[Any] | None) -> Iterator[Fault]:
     """What is no number, no pair of cells or no pair of colors, and lists that differ in length."""
-    faults = []
     for name, given in (("ids", ids), ("colors", ends if colors is None else colors)):
         if len(given) != len(ends):
-            faults.append(Fault("gourds", f"{len(given)} {name} are given for {len(ends)} pairs of cells"))
+            yield Fault("gourds", f"{len(given)} {name} are given for {len(ends)} pairs of cells")
     for k, number in enumerate(ids):
-        if isinstance(number, bool) or not isinstance(number, int | np.integer) or not -(2**63) <= number < 2**63:
-            reason = f"id must be a whole number of at most 64 bits, not {quoted(number)}"
-            faults.append(Fault(f"gourds[{k}]", reason))
-    if not _are_pairs_of_cells(ends):
-        wrong = (k for k, pair in enumerate(ends) if not _are_pairs_of_cells([pair]))
-        faults += [Fault(f"gourds[{k}]", f"ends must be two cells (q, r), not {quoted(ends[k])}") for k in wrong]
-    for k, pair in enumerate(colors or ()):
-        if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(isinstance(one, str) for one in pair):
-            faults.append(Fault(f"gourds[{k}]", f"colors must be two strings, not {quoted(pair)}"))
-    return faults
+        if not is_whole(number) or not -(2**63) <= number < 2**63:
+            yield Fault(f"gourds[{k}]", f"id must be a whole number of at most 64 bits, not {quoted(number)}")
+    for k, pair in enumerate(ends):
+        if not is_pair_of_cells(pair):
+            yield Fault(f"gourds[{k}]", f"ends must be two cells (q, r), not {quoted(pair)}")
+    for k, pair in enumerate(() if colors is None else colors):
+        if not isinstance(pair, tuple | list | np.ndarray) or len(pair) != 2 or not all(map(is_text, pair)):
+            yield Fault(f"gourds[{k}]", f"colors must be two strings, not {quoted(pair)}")
 
 
-def _are_pairs_of_cells(ends: Sequence[Any]) -> bool:
-    """True iff all are pairs of pairs of whole numbers of the size that cells may have; quick where they are."""
-    try:
-        table = np.array(ends)
-    except ValueError:  # of different lengths
-        return False
-    if not table.size:
-        return len(ends) == 0
-    fits = table.dtype.kind in "iu" and table.shape[1:] == (2, 2)
-    return fits and bool((table < COORDINATE_LIMIT).all() and (table > -COORDINATE_LIMIT).all())
-
-
-def _faults(board: Board, ids: Sequence[int], cells: list[Cell], table: IndexArray) -> list[Fault]:
+def _faults(board: Board, ids: Sequence[int], cells: list[Cell], table: IndexArray) -> Iterator[Fault]:
     """Everything that is wrong with the gourds, in the words of the file format; ``cells`` has two for each."""
-    faults: list[Fault] = []
+    is_sound = True
     numbered: dict[int, int] = {}
     covered: dict[int, int] = {}
     for k, (number, places) in enumerate(zip(ids, table.tolist(), strict=True)):
         pair = cells[2 * k], cells[2 * k + 1]
-        place = f"gourds[{k}]"
+        reasons = []
         if numbered.setdefault(number, k) != k:
-            faults.append(Fault(place, f"id {number} was given before, to gourds[{numbered[number]}]"))
+            reasons.append(f"id {number} was given before, to gourds[{numbered[number]}]")
         for cell, index in zip(pair, places, strict=True):
             if index < 0:
-                faults.append(Fault(place, f"cell {cell} is not on the board"))
+                reasons.append(f"cell {cell} is not on the board")
             elif covered.setdefault(index, k) != k or pair[0] == pair[1]:
-                faults.append(Fault(place, f"cell {cell} is covered twice, first by gourds[{covered[index]}]"))
+                reasons.append(f"cell {cell} is covered twice, first by gourds[{covered[index]}]")
         if min(places) >= 0 and places[1] not in board.neighbors[places[0]].tolist():
-            faults.append(Fault(place, f"cells {pair[0]} and {pair[1]} are not adjacent"))
+            reasons.append(f"cells {pair[0]} and {pair[1]} are not adjacent")
+        is_sound = is_sound and not reasons
+        yield from (Fault(f"gourds[{k}]", reason) for reason in reasons)
     left = board.size - len(covered)
-    if not faults and left != 1:
-        faults.append(Fault("gourds", f"exactly one cell must stay empty, these gourds leave {left}"))
-    return faults
+    if is_sound and left != 1:
+        yield Fault("gourds", f"exactly one cell must stay empty, these gourds leave {left}")

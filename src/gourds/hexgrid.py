@@ -9,10 +9,16 @@ Many cells at once are integer arrays of shape (N, 2). The *scan order* of cells
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import chain
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from gourds.errors import Faults, InputError, quoted
+from gourds.values import is_whole, listed
 
 Cell = tuple[int, int]
 CellArray = NDArray[np.int64]
@@ -23,6 +29,51 @@ DIRECTIONS: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)
 
 COORDINATE_LIMIT: Final = 2**30
 """Coordinates stay below this in absolute value, so that the scan key of a cell fits into 64 bits."""
+
+
+def is_cell(value: object) -> bool:
+    """True iff the value is a pair of whole numbers that are not too far out."""
+    is_pair = isinstance(value, tuple | list | np.ndarray) and len(value) == 2
+    return is_pair and all(is_whole(x) and -COORDINATE_LIMIT < x < COORDINATE_LIMIT for x in value)  # type: ignore[attr-defined]
+
+
+def is_pair_of_cells(value: object) -> bool:
+    """True iff the value is a pair of cells."""
+    is_pair = isinstance(value, tuple | list | np.ndarray) and len(value) == 2
+    return is_pair and is_cell(value[0]) and is_cell(value[1])  # type: ignore[index]
+
+
+def plain_cell(cell: Any) -> Cell:
+    """A cell as a pair of plain integers."""
+    return int(cell[0]), int(cell[1])
+
+
+def cell_array(cells: Any, place: Callable[[int], str] = "cells[{}]".format) -> CellArray:
+    """Cells in any spelling as an array of shape (N, 2). Raises InputError if some are no cells.
+
+    Nothing is rounded or cut to fit. Arrays are taken as they are; how far out they reach is left to the caller.
+    """
+    if isinstance(cells, np.ndarray) and cells.dtype.kind in "iu" and cells.ndim == 2 and cells.shape[1] == 2:
+        if cells.dtype == np.uint64:
+            cells = np.minimum(cells, COORDINATE_LIMIT)  # too far out it stays
+        taken: CellArray = cells.astype(np.int64, copy=False)
+        return taken
+    rows = listed(cells)
+    if rows is None or isinstance(cells, str):
+        raise InputError(f"cells must be a list of cells (q, r), not {quoted(cells)}")
+    if set(map(type, rows)) <= {tuple, list} and set(map(len, rows)) <= {2}:
+        numbers = list(chain.from_iterable(rows))
+        if set(map(type, numbers)) <= {int}:
+            with suppress(OverflowError):
+                return np.array(numbers, dtype=np.int64).reshape(-1, 2)
+    faults = Faults()
+    for k, row in enumerate(rows):
+        if not is_cell(row):
+            is_far = isinstance(row, tuple | list) and len(row) == 2 and all(map(is_whole, row))
+            reason = f"coordinates must stay below {COORDINATE_LIMIT} in absolute value"
+            faults.add(place(k), reason if is_far else f"must be a cell (q, r) of two whole numbers, not {quoted(row)}")
+    faults.check()
+    return np.array([[int(q), int(r)] for q, r in rows], dtype=np.int64).reshape(-1, 2)
 
 
 def are_adjacent(a: Cell, b: Cell) -> bool:

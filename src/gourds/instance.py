@@ -22,11 +22,18 @@ from numpy.typing import NDArray
 
 from gourds.board import Board
 from gourds.display import inline_svg
-from gourds.errors import Fault, InputError, quoted
-from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray, IndexArray, Symmetry, apply_symmetry, are_far
-
-MAX_REPORTED = 1000
-"""So many faults of one kind are listed; a file with more of them gets no clearer."""
+from gourds.errors import COUNTED_FAULTS, Fault, Faults, InputError, quoted
+from gourds.hexgrid import (
+    COORDINATE_LIMIT,
+    Cell,
+    CellArray,
+    IndexArray,
+    Symmetry,
+    apply_symmetry,
+    are_far,
+    cell_array,
+)
+from gourds.values import is_text, is_whole, listed
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +53,11 @@ class Instance:
     source: Mapping[str, Any] | None = field(default=None)
     """Where it came from: family, parameters, seed, command; plain JSON."""
 
+    def __post_init__(self) -> None:
+        """Raises InputError if these are not even the types; no more is checked."""
+        if not isinstance(self.board, Board) or not isinstance(self.cell_colors, np.ndarray):
+            raise InputError("an instance is made with Instance.build(cells, cell_colors, gourds)")
+
     @classmethod
     def build(
         cls,
@@ -63,22 +75,21 @@ class Instance:
         Raises InputError with every fault found. ``cell_place`` and ``gourd_place`` say where in the input the
         k-th cell or kind of gourd stands.
         """
-        array = np.asarray(cells, dtype=np.int64).reshape(-1, 2)
-        faults: list[Fault] = []
-        colors = tuple(sorted(set(cell_colors)))
-        number = {color: k for k, color in enumerate(colors)}
-        codes = np.fromiter(map(number.__getitem__, cell_colors), dtype=np.int32, count=len(cell_colors))
-        far = np.flatnonzero(are_far(array))
-        if far.size:
+        if not isinstance(cells, Sequence | np.ndarray):
+            raise InputError(Fault("cells", f"must be a list of cells (q, r), not {quoted(cells)}"))
+        array = cell_array(cells, cell_place)
+        faults = Faults(label_faults(name, source))
+        colors, codes = _number_colors(cell_colors, len(array), cell_place)
+        if (far := np.flatnonzero(are_far(array))).size:
             raise InputError(
-                Fault(cell_place(k), f"coordinates must stay below {COORDINATE_LIMIT}") for k in far.tolist()
+                Fault(cell_place(k), f"coordinates must stay below {COORDINATE_LIMIT}")
+                for k in far[:COUNTED_FAULTS].tolist()
             )
         board, order = Board.sorted_with_order(array)
         faults += _board_faults(board, order, cell_place)
-        budgets, budget_faults = _budgets(gourds, number, len(array), gourd_place)
-        faults += budget_faults
-        if faults:
-            raise InputError(faults)
+        number = {color: k for k, color in enumerate(colors)}
+        budgets = _budgets(gourds, number, len(array), gourd_place, faults)
+        faults.check()
         cell_codes = codes[order]
         cell_codes.setflags(write=False)
         return cls(board, colors, cell_codes, budgets, name, source)
@@ -127,11 +138,14 @@ class Instance:
 
     def color_at(self, cell: Cell) -> str | None:
         """The color of a cell, None if it is not on the board."""
-        index = int(self.board.indices(np.array([cell], dtype=np.int64))[0])
-        return self.colors[self.cell_colors[index]] if index >= 0 else None
+        index = self.board.index(cell)
+        return None if index is None else self.colors[self.cell_colors[index]]
 
     def budget(self, first: str, second: str) -> int:
         """The number of gourds with these two end colors, in either order."""
+        for color in (first, second):
+            if color not in self.colors:
+                raise InputError(f"unknown color {quoted(color)}: no cell has it")
         i, j = sorted((self.colors.index(first), self.colors.index(second)))
         return self.budgets.get((i, j), 0)
 
@@ -163,11 +177,53 @@ class Instance:
         return Instance(board, self.colors, self.cell_colors[order], self.budgets, self.name, self.source)
 
 
+def label_faults(name: object, source: object) -> list[Fault]:
+    """What is wrong with the name and the source of an instance."""
+    faults = []
+    if name is not None and not is_text(name):
+        faults.append(Fault("name", f"must be a string of valid Unicode, not {quoted(name)}"))
+    if source is not None:
+        if not isinstance(source, Mapping):
+            return [*faults, Fault("source", f"must be an object, not {quoted(source)}")]
+        try:
+            json.dumps(source, allow_nan=False, ensure_ascii=False).encode()
+        except (TypeError, ValueError, RecursionError) as error:
+            faults.append(Fault("source", f"cannot be kept: {str(error).split(chr(10))[0]}"))
+    return faults
+
+
+def _number_colors(
+    cell_colors: Sequence[str], cells: int, place: Callable[[int], str]
+) -> tuple[tuple[str, ...], IndexArray]:
+    """The colors, sorted, and the number of each cell's. Raises InputError if they are no texts, one for each cell."""
+    if not isinstance(cell_colors, Sequence | np.ndarray):
+        raise InputError(Fault("colors", f"must be a list, one for each cell, not {quoted(cell_colors)}"))
+    given = list(cell_colors)
+    if len(given) != cells:
+        raise InputError(Fault("colors", f"{len(given)} are given for {cells} cells"))
+    try:
+        different = set(given)
+        is_sound = all(type(color) is str and is_text(color) for color in different)
+    except TypeError:  # a list cannot be in a set
+        is_sound = False
+    if not is_sound:
+        Faults(
+            Fault(place(k), f"the color must be a string of valid Unicode, not {quoted(color)}")
+            for k, color in enumerate(given)
+            if not is_text(color)
+        ).check()
+        given = [str(color) for color in given]
+        different = set(given)
+    colors = tuple(sorted(different))
+    number = {color: k for k, color in enumerate(colors)}
+    return colors, np.fromiter(map(number.__getitem__, given), dtype=np.int32, count=cells)
+
+
 def _board_faults(board: Board, order: NDArray[np.intp], place: Callable[[int], str]) -> list[Fault]:
     if not board.size:
         return [Fault("cells", "a board needs at least one cell")]
     faults = []
-    for k in board.duplicate_rows()[:MAX_REPORTED].tolist():
+    for k in board.duplicate_rows()[:COUNTED_FAULTS].tolist():
         cell = tuple(board.cells[k].tolist())
         faults.append(Fault(place(int(order[k + 1])), f"cell {cell} was given before, at {place(int(order[k]))}"))
     if faults:
@@ -190,23 +246,43 @@ def _board_faults(board: Board, order: NDArray[np.intp], place: Callable[[int], 
 
 
 def _budgets(
-    gourds: Iterable[tuple[str, str, int]], number: Mapping[str, int], cells: int, place: Callable[[int], str]
-) -> tuple[dict[tuple[int, int], int], list[Fault]]:
-    faults: list[Fault] = []
+    gourds: Iterable[tuple[str, str, int]],
+    number: Mapping[str, int],
+    cells: int,
+    place: Callable[[int], str],
+    faults: Faults,
+) -> dict[tuple[int, int], int]:
+    """The positive budgets by numbers of colors, sorted; what is wrong is added to the faults."""
+    kinds = listed(gourds)
+    if kinds is None:
+        raise InputError(Fault("gourds", f"must be a list of (color, color, number), not {quoted(gourds)}"))
     sums: dict[tuple[int, int], int] = {}
-    total = 0
-    for k, (first, second, count) in enumerate(gourds):
-        known = first in number and second in number
-        if not known:
-            unknown = sorted({color for color in (first, second) if color not in number})
-            faults += [Fault(place(k), f"unknown color {quoted(color)}: no cell has it") for color in unknown]
-        if count < 0:
-            faults.append(Fault(place(k), f"the number of gourds must not be negative, here it is {quoted(count)}"))
+    total, before = 0, len(faults)
+    for k, kind in enumerate(kinds):
+        if reasons := _kind_faults(kind, number):
+            faults += [Fault(place(k), reason) for reason in reasons]
             continue
-        total += count
-        if count and known:
-            i, j = sorted((number[first], number[second]))
-            sums[i, j] = sums.get((i, j), 0) + count
-    if total != cells // 2 and not faults:
-        faults.append(Fault("gourds", f"{cells} cells take {cells // 2} gourds, the budgets sum to {quoted(total)}"))
-    return dict(sorted(sums.items())), faults
+        first, second, count = kind
+        total += int(count)
+        if count:
+            i, j = number[first], number[second]
+            pair = (i, j) if i <= j else (j, i)
+            sums[pair] = sums.get(pair, 0) + int(count)
+    if total != cells // 2 and len(faults) == before:
+        faults.add("gourds", f"{cells} cells take {cells // 2} gourds, the budgets sum to {quoted(total)}")
+    return dict(sorted(sums.items()))
+
+
+def _kind_faults(kind: Any, number: Mapping[str, int]) -> list[str]:
+    """What is wrong with two colors and a number of gourds."""
+    if not isinstance(kind, tuple | list) or len(kind) != 3 or not is_whole(kind[2]):
+        return [f"must be two colors and a whole number, not {quoted(kind)}"]
+    first, second, count = kind
+    is_known = isinstance(first, str) and isinstance(second, str) and first in number and second in number
+    if is_known and count >= 0:
+        return []
+    unknown = {quoted(color) for color in (first, second) if not isinstance(color, str) or color not in number}
+    reasons = [f"unknown color {color}: no cell has it" for color in sorted(unknown)]
+    if count < 0:
+        reasons.append(f"the number of gourds must not be negative, here it is {quoted(count)}")
+    return reasons

@@ -25,7 +25,17 @@ from gourds.board import Board
 from gourds.compiled import compiled
 from gourds.configuration import Configuration, Ends, whole_numbers
 from gourds.errors import Fault, InputError, quoted
-from gourds.hexgrid import DIRECTIONS, Cell, CellArray, IndexArray
+from gourds.hexgrid import (
+    COORDINATE_LIMIT,
+    DIRECTIONS,
+    Cell,
+    CellArray,
+    IndexArray,
+    is_cell,
+    is_pair_of_cells,
+    plain_cell,
+)
+from gourds.values import is_whole, listed
 
 Bytes = NDArray[np.uint8]
 
@@ -75,6 +85,17 @@ class Move:
     to: Ends
     """The new cells of end 0 and end 1."""
 
+    def __post_init__(self) -> None:
+        """Take any spelling of numbers and kind. Raises InputError if they are not such."""
+        if not is_whole(self.gourd) or not -(2**63) <= self.gourd < 2**63:
+            raise InputError(f"gourd must be a whole number of at most 64 bits, not {quoted(self.gourd)}")
+        if not isinstance(self.kind, str) or self.kind not in KINDS:
+            raise InputError(f"kind must be a slide, a turn or a pivot, not {quoted(self.kind)}")
+        if not is_pair_of_cells(self.to):
+            raise InputError(f"to must be two cells (q, r), not {quoted(self.to)}")
+        to = plain_cell(self.to[0]), plain_cell(self.to[1])
+        self.__dict__.update(gourd=int(self.gourd), kind=Kind(self.kind), to=to)
+
 
 @dataclass(frozen=True, eq=False)
 class Plan:
@@ -100,20 +121,23 @@ class Plan:
     @classmethod
     def from_moves(cls, moves: Iterable[Move]) -> Plan:
         """The plan of these moves."""
-        listed = list(moves)
-        for k, move in enumerate(listed):
-            if not isinstance(move, Move) or move.kind not in KINDS:
+        if (found := listed(moves)) is None:
+            raise InputError(f"a plan is made from a list of moves, not {quoted(moves)}")
+        for k, move in enumerate(found):
+            if not isinstance(move, Move):
                 raise InputError(Fault(f"moves[{k}]", f"must be a slide, a turn or a pivot, not {quoted(move)}"))
-        kinds: Any = [KINDS.index(move.kind) for move in listed]
-        to: Any = [[*move.to[0], *move.to[1]] for move in listed]
-        return cls(np.array([move.gourd for move in listed]), kinds, to)
+        kinds: Any = [KINDS.index(move.kind) for move in found]
+        to: Any = [[*move.to[0], *move.to[1]] for move in found]
+        return cls(np.array([move.gourd for move in found], dtype=np.int64), kinds, to)
 
     def __len__(self) -> int:
         return len(self.gourds)
 
     def __iter__(self) -> Iterator[Move]:
         for gourd, kind, (a, b, c, d) in zip(self.gourds.tolist(), self.kinds.tolist(), self.to.tolist(), strict=True):
-            yield Move(gourd, KINDS[kind], ((a, b), (c, d)))
+            move = Move.__new__(Move)  # what a plan holds was checked
+            move.__dict__.update(gourd=gourd, kind=KINDS[kind], to=((a, b), (c, d)))
+            yield move
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plan) and all(
@@ -140,6 +164,8 @@ class Walk:
         steps = whole_numbers("steps", self.steps, np.uint8, below=len(STEPS))
         if start.shape != (2,) or steps.ndim != 1:
             raise InputError("a walk has a start (q, r) and one number for each step")
+        if not is_cell(start):
+            raise InputError(f"start: coordinates must stay below {COORDINATE_LIMIT} in absolute value")
         object.__setattr__(self, "start", tuple(start.tolist()))
         object.__setattr__(self, "steps", steps)
 

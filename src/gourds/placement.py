@@ -7,15 +7,17 @@ one, straight from the definition.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from gourds.board import Board
 from gourds.display import inline_svg
-from gourds.errors import Fault
-from gourds.hexgrid import Cell
+from gourds.errors import COUNTED_FAULTS, Fault, Faults, quoted
+from gourds.hexgrid import Cell, is_cell, is_pair_of_cells, plain_cell
 from gourds.instance import Instance
+from gourds.values import listed
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,39 @@ class Placement:
     gourds: tuple[tuple[Cell, Cell], ...]
     """The two cells of each gourd, in canonical order: smaller cell (by r, then q) first, gourds sorted."""
 
+    def __post_init__(self) -> None:
+        """Take gourds in any order. Raises InputError if some are no pairs of cells.
+
+        Whether the placement is right for an instance is for :func:`placement_faults` to say.
+        """
+        faults = Faults()
+        if not is_cell(self.empty):
+            faults.add("empty", f"must be a cell (q, r) of two whole numbers, not {quoted(self.empty)}")
+        pairs = listed(self.gourds)
+        if pairs is None:
+            faults.add("gourds", f"must be a list of pairs of cells, not {quoted(self.gourds)}")
+        for k, pair in enumerate(pairs or ()):
+            if not is_pair_of_cells(pair):
+                faults.add(f"gourds[{k}]", f"must be two cells (q, r) of whole numbers, not {quoted(pair)}")
+        faults.check()
+        plain = ((plain_cell(a), plain_cell(b)) for a, b in pairs or ())
+        self.__dict__.update(empty=plain_cell(self.empty), gourds=_in_order(plain))
+
     @classmethod
     def build(cls, empty: Cell, gourds: Iterable[tuple[Cell, Cell]]) -> Placement:
-        """A placement from gourds in any order; nothing is checked here."""
-        turned = ((a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a) for a, b in gourds)
-        ordered = sorted(turned, key=lambda gourd: (gourd[0][1], gourd[0][0], gourd[1][1], gourd[1][0]))
-        return cls(empty, tuple(ordered))
+        """A placement from gourds in any order. Raises InputError if some are no pairs of cells."""
+        return cls(empty, gourds)  # type: ignore[arg-type]
+
+    @classmethod
+    def of_cells(cls, empty: Cell, gourds: Iterable[tuple[Cell, Cell]]) -> Placement:
+        """A placement from cells that are known to be such; nothing is checked here."""
+        return cls._made(empty, _in_order(gourds))
+
+    @classmethod
+    def _made(cls, empty: Cell, gourds: tuple[tuple[Cell, Cell], ...]) -> Placement:
+        made = cls.__new__(cls)
+        made.__dict__.update(empty=empty, gourds=gourds)
+        return made
 
     @classmethod
     def from_mates(cls, board: Board, mate: Sequence[int]) -> Placement:
@@ -40,7 +69,7 @@ class Placement:
         cells = board.cell_list()
         empty = next(k for k, other in enumerate(mate) if other < 0)
         # Indices are in scan order, so pairs by their smaller index are in canonical order already.
-        return cls(cells[empty], tuple((cells[k], cells[other]) for k, other in enumerate(mate) if k < other))
+        return cls._made(cells[empty], tuple((cells[k], cells[other]) for k, other in enumerate(mate) if k < other))
 
     def to_json(self) -> dict[str, Any]:
         """The document of a placement file."""
@@ -51,40 +80,47 @@ class Placement:
         return inline_svg(self)
 
 
+def _in_order(gourds: Iterable[tuple[Cell, Cell]]) -> tuple[tuple[Cell, Cell], ...]:
+    turned = ((a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a) for a, b in gourds)
+    return tuple(sorted(turned, key=lambda gourd: (gourd[0][1], gourd[0][0], gourd[1][1], gourd[1][0])))
+
+
 def placement_faults(instance: Instance, placement: Placement) -> list[Fault]:
-    """Everything that is wrong with a placement; an empty list means that it is a placement of the instance."""
+    """What is wrong with a placement, up to COUNTED_FAULTS; an empty list: it is a placement of the instance."""
+    return list(islice(_faults(instance, placement), COUNTED_FAULTS))
+
+
+def _faults(instance: Instance, placement: Placement) -> Iterator[Fault]:
     names = map(instance.colors.__getitem__, instance.cell_colors.tolist())
     color_of = dict(zip(instance.board.cell_list(), names, strict=True))
-    faults: list[Fault] = []
     covered: dict[Cell, str] = {}
     used: Counter[tuple[str, str]] = Counter()
 
-    def cover(cell: Cell, place: str) -> None:
+    def cover(cell: Cell, place: str) -> Iterator[Fault]:
         if cell not in color_of:
-            faults.append(Fault(place, f"cell {cell} is not on the board"))
+            yield Fault(place, f"cell {cell} is not on the board")
         elif cell in covered:
-            faults.append(Fault(place, f"cell {cell} is covered twice, first by {covered[cell]}"))
+            yield Fault(place, f"cell {cell} is covered twice, first by {covered[cell]}")
         else:
             covered[cell] = place
 
     for k, (a, b) in enumerate(placement.gourds):
         place = f"gourds[{k}]"
-        cover(a, place)
-        cover(b, place)
+        yield from cover(a, place)
+        yield from cover(b, place)
         if (b[0] - a[0], b[1] - a[1]) not in _STEPS:
-            faults.append(Fault(place, f"cells {a} and {b} are not adjacent"))
+            yield Fault(place, f"cells {a} and {b} are not adjacent")
         first, second = color_of.get(a), color_of.get(b)
         if first is not None and second is not None:
             used[(first, second) if first <= second else (second, first)] += 1
-    cover(placement.empty, "empty")
+    yield from cover(placement.empty, "empty")
     bare = (cell for cell in color_of if cell not in covered)
-    faults.extend(Fault("", f"cell {cell} is neither covered nor empty") for cell in bare)
+    yield from (Fault("", f"cell {cell} is neither covered nor empty") for cell in bare)
     budget = {(first, second): count for first, second, count in instance.gourd_list()}
     for pair in sorted(budget.keys() | used.keys()):
         if used[pair] != budget.get(pair, 0):
             reason = f"{used[pair]} ({pair[0]}, {pair[1]})-gourds are used, the budget is {budget.get(pair, 0)}"
-            faults.append(Fault("", reason))
-    return faults
+            yield Fault("", reason)
 
 
 _STEPS = frozenset([(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)])

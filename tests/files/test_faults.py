@@ -34,8 +34,8 @@ CHANGES = {
     "a short cell": ({"cells": [[0, 0]]}, "cells[0]: must be a list of an integer q, an integer r, a color"),
     "a cell that is a string": ({"cells": ["abc"]}, "cells[0]: must be a list"),
     "a float": ({"cells": [[0, 0.0, "a"]]}, "cells[0]: needs an integer r, not 0.0"),
-    "not a number": ({"cells": [[float("nan"), 0, "a"]]}, "cells[0]: needs an integer q, not nan"),
-    "infinite": ({"gourds": [["a", "b", float("inf")]]}, "gourds[0]: needs a whole number, not inf"),
+    "not a number": ({"cells": [[float("nan"), 0, "a"]]}, "cells[0][0]: numbers must be finite, not nan"),
+    "infinite": ({"gourds": [["a", "b", float("inf")]]}, "gourds[0][2]: numbers must be finite, not inf"),
     "a boolean": ({"cells": [[True, 0, "a"]]}, "cells[0]: needs an integer q, not True"),
     "a color that is a number": ({"cells": [[0, 0, 3]]}, "cells[0]: needs a color, not 3"),
     "a far cell": ({"cells": [[0, 0, "a"], [2**31, 0, "a"], [1, 0, "a"]]}, "cells[1]: coordinates must stay below"),
@@ -57,13 +57,13 @@ CHANGES = {
     "far too many": ({"gourds": [["a", "b", 10**300]]}, "the budgets sum to a huge number"),
     "too few": ({"gourds": []}, "the budgets sum to 0"),
     "name": ({"name": 3}, "name: must be a string"),
-    "source": ({"source": [1]}, "source: must be an object, not a list"),
-    "source with nan": ({"source": {"x": float("nan")}}, "source: cannot be kept"),
+    "source": ({"source": [1]}, "source: must be an object, not [1]"),
+    "source with nan": ({"source": {"x": float("nan")}}, "source.x: numbers must be finite, not nan"),
     "lone surrogate": (
         {"cells": [[0, 0, "\ud800"], [1, 0, "a"], [0, 1, "b"]]},
-        "cells[0]: the color is not valid Unicode",
+        "cells[0][2]: '\\ud800' is not valid Unicode",
     ),
-    "surrogate name": ({"name": "\udfff"}, "name: must be a string of valid Unicode"),
+    "surrogate name": ({"name": "\udfff"}, "name: '\\udfff' is not valid Unicode"),
 }
 
 
@@ -140,7 +140,7 @@ DRAWINGS = {
     "board:\n a\nboard:\ngourds:": "line 4: 'board:' stands twice",
     "gourds:\n": "'gourds:' comes after 'board:'",
     'color a = "x"\ncolor a = "y"\nboard:\n a\ngourds:': "line 3: symbol 'a' was given a color before",
-    'color a = "\\ud800"\nboard:\n a\ngourds:': "line 2: this value cannot be kept",
+    'color a = "\\ud800"\nboard:\n a\ngourds:': "line 2: '\\ud800' is not valid Unicode",
     "source: {]\nboard:\n a\ngourds:": "line 2: not JSON",
     "source: 5\nboard:\n a\ngourds:": "line 2: the source must be a JSON object",
     "board:\ngourds:\n": "board: a board needs at least one cell",
@@ -186,5 +186,5 @@ def test_a_gzip_bomb_stops_at_the_limit(tmp_path, monkeypatch):
     monkeypatch.setattr(raw, "MAX_BYTES", 2**20)
     path = tmp_path / "bomb.gz"
     path.write_bytes(gzip.compress(b" " * 2**24))
-    with pytest.raises(InputError, match="larger than 1 MiB"):
+    with pytest.raises(InputError, match="too large: more than 1,048,576 bytes"):
         files.load(path)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gourds import files
-from gourds.errors import InputError
+from gourds.errors import KEPT_FAULTS, InputError
 from gourds.files import formulas
 from gourds.files.formulas import format_assignment, format_formula, is_formula, parse, parse_assignment
 from gourds.formulas.formula import Cnf, OneInThree
@@ -199,9 +199,10 @@ def test_a_file_full_of_faults_is_not_read_to_its_end(head, monkeypatch):
     is_comment = formulas._is_comment
     monkeypatch.setattr(formulas, "_is_comment", lambda line: seen.append(line) or is_comment(line))
     with pytest.raises(InputError) as caught:
-        parse(head + "\nx" * 100_000)
-    assert len(caught.value.faults) == 1000
-    assert len(seen) < 2000
+        parse(head + "\nx" * 200_000)
+    assert len(caught.value.faults) == KEPT_FAULTS
+    assert str(caught.value).endswith("(and more than 99,997 more faults)")
+    assert len(seen) < 101_000
 
 
 # -- assignments ----------------------------------------------------------------------------------------------
@@ -263,7 +264,7 @@ def test_faults_of_assignments(text, expected, tmp_path):
 def test_an_assignment_full_of_faults_is_not_read_to_its_end():
     with pytest.raises(InputError) as caught:
         parse_assignment("v x\n" * 100_000, 3)
-    assert len(caught.value.faults) == 1000
+    assert len(caught.value.faults) == KEPT_FAULTS
 
 
 def test_assignments_that_cannot_be_read(tmp_path):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from gourds import files, shapes
 from gourds.board import Board
-from gourds.errors import InputError
+from gourds.errors import KEPT_FAULTS, InputError
 from gourds.files import long_plans, plans, raw
 from gourds.moves import CHUNK, Plan, Walk
 from gourds.reconfigure.scrambles import random_configuration
@@ -41,6 +41,7 @@ def compare(monkeypatch: pytest.MonkeyPatch, text: str, block: int) -> object:
         general = outcome(text)
         patch.setattr(long_plans, "MANY", 0)
         patch.setattr(long_plans, "BLOCK", block)
+        patch.setattr(long_plans, "WINDOW", 64)
         incremental = outcome(text)
     assert incremental == general, text
     return general
@@ -54,7 +55,7 @@ def test_the_two_ways_agree_on_any_spelling(plan, block, seed):
     is_noted, is_turned = rng.random() * 0.4, rng.choice([0, 0.1, 1])
     for move in document["moves"]:
         if rng.random() < is_noted:
-            move["note"] = rng.choice([None, "}", "]", [{}], {"gourd": 2}, "\\", '"', 1e999])
+            move["note"] = rng.choice([None, "}", "]", [{}], {"gourd": 2}, "\\", '"', 1e99])
         if rng.random() < is_turned:
             move["gourd"] = move.pop("gourd")  # last in order
     if rng.random() < 0.5:
@@ -127,6 +128,16 @@ def test_every_prefix_of_a_plan(monkeypatch):
         compare(monkeypatch, text[:end] + text[end + 1 :], 10**4)
 
 
+@pytest.mark.parametrize("length", [1, 62, 63, 64, 65, 66, 1023, 1024, 1025, 1100])
+def test_values_may_end_anywhere_in_a_window(length, monkeypatch):
+    """A number that is cut is still a number."""
+    move = '{"gourd": 1, "kind": "turn", "to": [[0, 0], [1, 0]]}'
+    for note in ("1" * length, f'"{"x" * length}"', f"[{'0,' * length}0]", f"[{' ' * length}]", f"tr{'u' * length}e"):
+        noted = move.replace("{", f'{{"note": {note}, ')
+        for text in (f'"note": {note}, "moves": [{move}]', f'"moves": [{noted}, {move}]', f'"moves": [{note}, {move}]'):
+            compare(monkeypatch, f'{{"format": "gourds-plan", "version": 1, {text}, "more": [{" " * 5000}]}}', 10**4)
+
+
 def test_most_moves_are_read_by_compiled_code(monkeypatch):
     """Else it would be right, but slow."""
     count, kept = 0, plans.read_move
@@ -153,7 +164,8 @@ def test_faults_of_long_plans_stop_at_some_number(monkeypatch):
     text = json.dumps({"format": "gourds-plan", "version": 1, "moves": [7] * 5000})
     with pytest.raises(InputError) as caught:
         files.loads(text)
-    assert len(caught.value.faults) == plans.MAX_FAULTS
+    assert len(caught.value.faults) == KEPT_FAULTS
+    assert str(caught.value).endswith("(and 4,997 more faults)")
     monkeypatch.setattr(long_plans, "MANY", len(text))
     with pytest.raises(InputError) as again:
         files.loads(text)

@@ -203,7 +203,7 @@ CONFIGURATIONS = {
     "one color": ({"gourds": [gourd(colors=["a"]), SECOND]}, "gourds[0]: colors must be two strings"),
     "null colors": ({"gourds": [gourd(colors=None), SECOND]}, "gourds[0]: colors must be two strings"),
     "a number": ({"gourds": [gourd(colors=["a", 1]), SECOND]}, "gourds[0]: colors must be two strings"),
-    "a surrogate": ({"gourds": [gourd(colors=["a", "\ud800"]), SECOND]}, "of valid Unicode"),
+    "a surrogate": ({"gourds": [gourd(colors=["a", "\ud800"]), SECOND]}, "is not valid Unicode"),
     "some colors": (
         {"gourds": [gourd(colors=["a", "b"]), SECOND]},
         "gourds[1]: has no colors, but gourds[0] has: all need them, or none",

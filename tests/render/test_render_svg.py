@@ -109,7 +109,7 @@ def test_smallest_boards() -> None:
 
 
 def test_strange_names(plant: Any) -> None:
-    names = ['<&">', "\x00", "\x01", "", " ", "\ud800", "</svg>", "变量", "a\u202eb", "'"]
+    names = ['<&">', "\x00", "\x01", "", " ", "\uffff", "</svg>", "变量", "a\u202eb", "'"]
     instance, placement = plant(shapes.hexagon(3), names, 1, "]]>\x07 & <b>")
     root = parse(to_svg(instance, placement))
     assert '<&">' in texts(root)

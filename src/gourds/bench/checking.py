@@ -21,7 +21,8 @@ from gourds.bench.campaign import ENCODINGS
 from gourds.bench.schema import LATER_COLUMN, SCHEMA, TABLES
 from gourds.bench.tables import MOST
 from gourds.errors import Fault, InputError, quoted
-from gourds.files.json_values import is_text, kind_of_value, parse_json
+from gourds.files.json_values import kind_of_value, parse_json
+from gourds.values import is_text
 
 _KINDS: Final = {
     "INTEGER": ("integer", "a whole number"),

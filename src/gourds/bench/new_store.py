@@ -18,9 +18,10 @@ from gourds.bench.schema import APPLICATION, SCHEMA, SOLVER_COLUMNS, VERSION
 from gourds.bench.store import Store
 from gourds.bench.task import pack_instance, to_json
 from gourds.errors import InputError
-from gourds.files.json_values import is_number, is_text
+from gourds.files.json_values import is_number
 from gourds.files.raw import check_output
 from gourds.solvers import find_solver
+from gourds.values import is_text
 
 
 def create_store(

@@ -35,7 +35,7 @@ SHOWN_BUDGETS = 12
 
 @click.command("info")
 @instance_argument()
-@click.option("--faults", is_flag=True, help="If the file is not sound, list every fault on standard output.")
+@click.option("--faults", is_flag=True, help="If the file is not sound, list its faults on standard output.")
 @json_option()
 def command(file: str, faults: bool, as_json: bool) -> None:
     """Facts about the instance in FILE, and what counting alone says of it; or about a configuration or a plan.

@@ -156,7 +156,7 @@ def build_placement(instance: Instance, edges: NDArray[Any] | list[int]) -> Plac
     if len(empty) != 1 or pairs.size != board.size - 1:
         raise InternalError(f"{len(pairs)} edges leave {len(empty)} of {board.size} cells bare, not one")
     cells = board.cell_list()
-    return Placement.build(cells[empty[0]], [(cells[v], cells[w]) for v, w in pairs.tolist()])
+    return Placement.of_cells(cells[empty[0]], [(cells[v], cells[w]) for v, w in pairs.tolist()])
 
 
 def textbook_model(instance: Instance, *, covering: bool = True) -> Model:

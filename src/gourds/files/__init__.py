@@ -58,11 +58,16 @@ def load(path: PathLike) -> Loaded:
 
 def loads(text: str) -> Loaded:
     """The value in a text: JSON, drawing or DIMACS."""
-    if re.match(r"\s*[{\[]", text):
+    if _looks_like_json(text):
         return documents.parse(text)
     if formulas.is_formula(text):
         return formulas.parse(text)
     return drawing.parse(text)
+
+
+def _looks_like_json(text: str) -> bool:
+    """True iff a bracket is the first that is not white space; ``*+`` never goes back over it."""
+    return re.match(r"\s*+[{\[]", text) is not None
 
 
 def load_instance(path: PathLike) -> Instance:
@@ -101,7 +106,7 @@ def load_formula(path: PathLike) -> Formula:
     """The formula in a file, CNF or 1-in-3."""
     try:
         text = read_text(path)
-        is_other = re.match(r"\s*[{\[]", text) or text.startswith(drawing.HEADER)
+        is_other = _looks_like_json(text) or text.startswith(drawing.HEADER)
         value = loads(text) if is_other else formulas.parse(text)
     except InputError as error:
         raise error if error.source else error.in_source(display_name(path)) from None

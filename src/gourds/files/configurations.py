@@ -7,35 +7,34 @@ from typing import Any
 import numpy as np
 
 from gourds.configuration import Colors, Configuration, Ends
-from gourds.errors import Fault, InputError, quoted
+from gourds.errors import Fault, Faults, quoted
 from gourds.files.json_values import (
     cell_of,
     is_cell,
     is_number,
     is_pair_of_cells,
-    is_text,
     kind_of_value,
     list_at,
     spell_json,
     spell_rows,
 )
+from gourds.values import is_text
 
 
 def configuration_of(document: dict[str, Any]) -> Configuration:
     """The configuration in a document. Raises InputError with every fault."""
     cells, gourds = list_at(document, "cells"), list_at(document, "gourds")
-    faults = [
+    faults = Faults(
         Fault(f"cells[{k}]", f"must be a cell [q, r], not {kind_of_value(cell)}")
         for k, cell in enumerate(cells)
         if not is_cell(cell)
-    ]
+    )
     if not cells:
-        faults.append(Fault("cells", "a board needs at least one cell"))
+        faults.add("cells", "a board needs at least one cell")
     for k, gourd in enumerate(gourds):
         faults += [Fault(f"gourds[{k}]", reason) for reason in _gourd_faults(gourd)]
     faults += _color_faults(gourds)
-    if faults:
-        raise InputError(faults)
+    faults.check()
     ids = [gourd["id"] for gourd in gourds]
     ends: list[Ends] = [(cell_of(gourd["ends"][0]), cell_of(gourd["ends"][1])) for gourd in gourds]
     colors: list[Colors] | None = None

@@ -7,22 +7,20 @@ for files that have faults.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from gourds.configuration import Configuration
-from gourds.errors import Fault, InputError, quoted
+from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.files import long_plans
 from gourds.files.configurations import configuration_of, format_configuration
 from gourds.files.json_values import (
     cell_of,
     is_cell,
     is_pair_of_cells,
-    is_text,
     kind_of_value,
     list_at,
     no_collecting,
@@ -32,7 +30,7 @@ from gourds.files.json_values import (
 from gourds.files.json_values import parse_json as parse_json
 from gourds.files.plans import format_plan, plan_of
 from gourds.hexgrid import COORDINATE_LIMIT
-from gourds.instance import Instance
+from gourds.instance import Instance, label_faults
 from gourds.moves import Plan, Walk
 from gourds.placement import Placement
 
@@ -71,12 +69,8 @@ def value_of(document: object) -> Document:
 
 
 def _instance(document: dict[str, Any]) -> Instance:
-    faults: list[Fault] = []
     name, source = document.get("name"), document.get("source")
-    if name is not None and not is_text(name):
-        faults.append(Fault("name", f"must be a string of valid Unicode, not {kind_of_value(name)}"))
-    if source is not None:
-        faults += _source_faults(source)
+    faults = Faults()
     cells, gourds = list_at(document, "cells"), list_at(document, "gourds")
     kinds: list[tuple[str, str, int]] = []
     if columns := _columns(gourds, (str, str, int)):
@@ -85,18 +79,18 @@ def _instance(document: dict[str, Any]) -> Instance:
         faults += _row_faults(gourds, "gourds", ("a color", "a color", "a whole number"), (str, str, int))
     if cells and (columns := _columns(cells, (int, int, str))):
         q, r, colors = columns
-        if bad := {color for color in set(colors) if not is_text(color)}:
-            faults += [Fault(f"cells[{k}]", "the color is not valid Unicode") for k, c in enumerate(colors) if c in bad]
         try:
             array = np.array((q, r), dtype=np.int64).T
         except OverflowError:
-            raise InputError([*faults, *_far_faults(q, r)]) from None
+            faults += _far_faults(q, r)
     else:
         if not cells:
-            faults.append(Fault("cells", "a board needs at least one cell"))
+            faults.add("cells", "a board needs at least one cell")
         faults += _row_faults(cells, "cells", ("an integer q", "an integer r", "a color"), (int, int, str))
     if faults:
-        raise InputError(faults)
+        before = Faults(label_faults(name, source))
+        before += faults
+        raise InputError(before)
     return Instance.build(array, colors, kinds, name=name, source=source)
 
 
@@ -111,51 +105,36 @@ def _columns(rows: list[Any], types: tuple[type, ...]) -> list[list[Any]] | None
     return columns if sound else None
 
 
-def _row_faults(rows: list[Any], key: str, what: tuple[str, ...], types: tuple[type, ...]) -> list[Fault]:
-    faults = []
+def _row_faults(rows: list[Any], key: str, what: tuple[str, ...], types: tuple[type, ...]) -> Iterator[Fault]:
     for k, row in enumerate(rows):
         if not isinstance(row, list) or len(row) != len(types):
             length = f"a list of {len(row)}" if isinstance(row, list) else kind_of_value(row)
-            faults.append(Fault(f"{key}[{k}]", f"must be a list of {', '.join(what)}; this is {length}"))
+            yield Fault(f"{key}[{k}]", f"must be a list of {', '.join(what)}; this is {length}")
             continue
         for value, name, kind in zip(row, what, types, strict=True):
             if type(value) is not kind:
-                faults.append(Fault(f"{key}[{k}]", f"needs {name}, not {quoted(value)}"))
-    return faults
+                yield Fault(f"{key}[{k}]", f"needs {name}, not {quoted(value)}")
 
 
-def _far_faults(q: list[int], r: list[int]) -> list[Fault]:
-    return [
-        Fault(f"cells[{k}]", f"coordinates must stay below {COORDINATE_LIMIT} in absolute value")
-        for k, cell in enumerate(zip(q, r, strict=True))
-        if max(map(abs, cell)) >= COORDINATE_LIMIT
-    ]
-
-
-def _source_faults(source: object) -> list[Fault]:
-    if not isinstance(source, dict):
-        return [Fault("source", f"must be an object, not {kind_of_value(source)}")]
-    try:
-        json.dumps(source, allow_nan=False, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as error:
-        return [Fault("source", f"cannot be kept: {str(error).split(chr(10))[0]}")]
-    return []
+def _far_faults(q: list[int], r: list[int]) -> Iterator[Fault]:
+    for k, cell in enumerate(zip(q, r, strict=True)):
+        if max(map(abs, cell)) >= COORDINATE_LIMIT:
+            yield Fault(f"cells[{k}]", f"coordinates must stay below {COORDINATE_LIMIT} in absolute value")
 
 
 # -- placements -----------------------------------------------------------------------------------------------
 
 
 def _placement(document: dict[str, Any]) -> Placement:
-    faults: list[Fault] = []
+    faults = Faults()
     if not is_cell(document.get("empty")):
-        faults.append(Fault("empty", f"must be a cell [q, r], not {kind_of_value(document.get('empty'))}"))
+        faults.add("empty", f"must be a cell [q, r], not {kind_of_value(document.get('empty'))}")
     gourds = list_at(document, "gourds")
     for k, gourd in enumerate(gourds):
         if not is_pair_of_cells(gourd):
-            faults.append(Fault(f"gourds[{k}]", "must be two cells, [[q, r], [q, r]]"))
-    if faults:
-        raise InputError(faults)
-    return Placement.build(cell_of(document["empty"]), ((cell_of(a), cell_of(b)) for a, b in gourds))
+            faults.add(f"gourds[{k}]", "must be two cells, [[q, r], [q, r]]")
+    faults.check()
+    return Placement.of_cells(cell_of(document["empty"]), ((cell_of(a), cell_of(b)) for a, b in gourds))
 
 
 # -- writing --------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import json
 import re
+from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -31,9 +32,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from gourds.errors import Fault, InputError, quoted
+from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.files.json_values import parse_json
-from gourds.hexgrid import Cell
+from gourds.files.sizes import check_lines
+from gourds.hexgrid import Cell, CellArray
 from gourds.instance import Instance
 
 HEADER: Final = "gourds drawing 1"
@@ -131,7 +133,7 @@ def _spell(text: str) -> str:
 class _Reader:
     """The state of reading one drawing, line by line."""
 
-    faults: list[Fault] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
     name: str | None = None
     source: Mapping[str, Any] | None = None
     first_cell: Cell = (0, 0)
@@ -144,7 +146,7 @@ class _Reader:
 
     def fault(self, line: int, reason: str, column: int | None = None) -> None:
         place = f"line {line}" if column is None else f"line {line}, column {column}"
-        self.faults.append(Fault(place, reason))
+        self.faults.add(place, reason)
 
     def setting(self, number: int, line: str) -> None:
         """A line before the board."""
@@ -184,15 +186,10 @@ class _Reader:
 
     def json(self, number: int, text: str) -> Any:
         try:
-            value = parse_json(text)
-            json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+            return parse_json(text)
         except InputError as error:
             self.fault(number, error.faults[0].reason)
             return None
-        except (ValueError, RecursionError):
-            self.fault(number, "this value cannot be kept: not a number, not Unicode, or nested too deeply")
-            return None
-        return value
 
     def gourd(self, number: int, line: str) -> None:
         """A line of budgets."""
@@ -206,11 +203,11 @@ class _Reader:
             self.gourds.append((first, second, int(words[2])))
             self.gourd_lines.append(number)
 
-    def board(self) -> tuple[list[Cell], list[str], list[tuple[int, int]]]:
-        """The cells with their colors and where each stands in the text."""
-        cells: list[Cell] = []
+    def board(self) -> tuple[CellArray, list[str], CellArray]:
+        """The cells with their colors, and the line and column of each."""
+        cells, places = array("q"), array("q")
         colors: list[str] = []
-        places: list[tuple[int, int]] = []
+        color_of = dict(self.color_of)
         first: tuple[int, int] | None = None
         half = self.pitch // 2
         for down, (number, line) in enumerate(self.rows):
@@ -235,10 +232,14 @@ class _Reader:
                         column + 1,
                     )
                     continue
-                cells.append((self.first_cell[0] + right, self.first_cell[1] + below))
-                colors.append(self.color_of.get(symbol, symbol))
-                places.append((number, column + 1))
-        return cells, colors, places
+                cells.extend((self.first_cell[0] + right, self.first_cell[1] + below))
+                colors.append(color_of.setdefault(symbol, symbol))  # one string for all cells of a color
+                places.extend((number, column + 1))
+        return _pairs(cells), colors, _pairs(places)
+
+
+def _pairs(numbers: array[int]) -> CellArray:
+    return np.frombuffer(numbers, dtype=np.int64).reshape(-1, 2) if numbers else np.empty((0, 2), dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -247,14 +248,18 @@ class Drawn:
 
     name: str | None
     source: Mapping[str, Any] | None
-    cells: list[Cell]
+    cells: CellArray
     colors: list[str]
     """The color of each cell."""
     gourds: list[tuple[str, str, int]]
-    cell_places: list[tuple[int, int]]
+    cell_places: CellArray
     """Line and column of each cell."""
     gourd_lines: list[int]
     """The line of each kind of gourd."""
+
+    def cell_list(self) -> list[Cell]:
+        """The cells as pairs of plain integers."""
+        return [(q, r) for q, r in self.cells.tolist()]
 
     def cell_place(self, k: int) -> str:
         """Where the k-th cell stands in the text."""
@@ -281,6 +286,7 @@ def parse(text: str) -> Instance:
 
 def read(text: str, header: str, what: str) -> Drawn:
     """The parts of a drawing that starts with a certain line; ``what`` begins the complaint if it does not."""
+    check_lines(text)
     lines = text.splitlines()
     if not lines or lines[0].strip() != header:
         found = quoted(lines[0][:60]) if lines else "nothing"
@@ -312,15 +318,9 @@ def read(text: str, header: str, what: str) -> Drawn:
         elif bare:
             reader.gourd(number, line)
     if section != "gourds":
-        reader.faults.append(
-            Fault(
-                f"line {len(lines)}",
-                f"the drawing ends without '{'gourds' if section == 'board' else 'board'}:'",
-            )
-        )
+        reader.fault(len(lines), f"the drawing ends without '{'gourds' if section == 'board' else 'board'}:'")
     cells, colors, places = reader.board()
-    if reader.faults:
-        raise InputError(reader.faults)
-    if not cells:
+    reader.faults.check()
+    if not len(cells):
         raise InputError(Fault("board", "a board needs at least one cell"))
     return Drawn(reader.name, reader.source, cells, colors, reader.gourds, places, reader.gourd_lines)

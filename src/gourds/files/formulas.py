@@ -11,19 +11,19 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gourds.errors import Fault, InputError, one_line, quoted
+from gourds.errors import Fault, Faults, InputError, one_line, quoted
+from gourds.files.sizes import check_lines
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
 
 MAX_VARIABLES: Final = 10_000_000
 _INTEGER: Final = re.compile(r"[+-]?[0-9]+")
 _DIGITS: Final = 18
 """No number with more of them is read: it is too large for any formula."""
-_SHOWN: Final = 1000
 
 
 def is_formula(text: str) -> bool:
     """True iff a text starts like a formula file: with a comment, a ``p`` line, or a clause that lacks one."""
-    return re.match(r"\s*(?:p(?:\s|$)|c(?:\W|$)|-?[0-9]+\s)", text) is not None
+    return re.match(r"\s*+(?:p(?:\s|$)|c(?:\W|$)|-?[0-9]++\s)", text) is not None
 
 
 def parse(text: str) -> Formula:
@@ -47,6 +47,7 @@ def parse(text: str) -> Formula:
 
 def _lines(text: str) -> list[str]:
     """The lines as every editor counts them; a comment may hold any other character that Python breaks lines at."""
+    check_lines(text)
     return re.sub("\r\n?", "\n", text).removesuffix("\n").split("\n")
 
 
@@ -54,27 +55,29 @@ def _is_comment(line: str) -> bool:
     return line.lstrip()[:1] == "c"
 
 
-def _numbers(line: str, number: int, variables: int, faults: list[Fault]) -> list[int]:
+def _numbers(line: str, number: int, variables: int, faults: Faults) -> list[int]:
     """The numbers on a line; those that cannot be used are faults and left out."""
     found = []
     for word in line.split():
         if not _INTEGER.fullmatch(word):
-            faults.append(Fault(f"line {number}", f"{quoted(word)} is not a whole number"))
+            faults.add(f"line {number}", f"{quoted(word)} is not a whole number")
         elif len(word) > _DIGITS:
-            faults.append(Fault(f"line {number}", f"the number {quoted(word)} is too large"))
+            faults.add(f"line {number}", f"the number {quoted(word)} is too large")
         elif abs(value := int(word)) > variables:
-            faults.append(Fault(f"line {number}", f"variable {abs(value)} is larger than {variables}"))
+            faults.add(f"line {number}", f"variable {abs(value)} is larger than {variables}")
         else:
             found.append(value)
     return found
 
 
-def _count_fault(found: int, count: int, last: int) -> Fault:
-    return Fault(f"line {last}", f"the number of clauses is {found}, not {count} as announced")
+def _check_count(found: int, count: int, last: int, faults: Faults) -> None:
+    if not faults and found != count:
+        faults.add(f"line {last}", f"the number of clauses is {found}, not {count} as announced")
+    faults.check()
 
 
 def _read_cnf(lines: Sequence[str], start: int, variables: int, count: int) -> Cnf:
-    faults: list[Fault] = []
+    faults = Faults()
     clauses: list[tuple[int, ...]] = []
     clause: list[int] = []
     for number, line in enumerate(lines[start:], start=start + 1):
@@ -88,39 +91,29 @@ def _read_cnf(lines: Sequence[str], start: int, variables: int, count: int) -> C
             else:
                 clauses.append(tuple(clause))
                 clause = []
-        if len(faults) >= _SHOWN:
-            raise InputError(faults)
     if clause:
-        faults.append(Fault(f"line {len(lines)}", "the last clause does not end with 0"))
-    if not faults and len(clauses) != count:
-        faults.append(_count_fault(len(clauses), count, len(lines)))
-    if faults:
-        raise InputError(faults)
+        faults.add(f"line {len(lines)}", "the last clause does not end with 0")
+    _check_count(len(clauses), count, len(lines), faults)
     return Cnf(variables, tuple(clauses))
 
 
 def _read_one_in_three(lines: Sequence[str], start: int, variables: int, count: int) -> OneInThree:
-    faults: list[Fault] = []
+    faults = Faults()
     clauses: list[tuple[int, int, int]] = []
     for number, line in enumerate(lines[start:], start=start + 1):
         if _is_comment(line) or not line.strip():
             continue
         found = len(faults)
         numbers = _numbers(line, number, variables, faults)
-        if len(faults) >= _SHOWN:
-            raise InputError(faults)
         if len(faults) > found:
             continue
         if len(numbers) != 4 or numbers[3] != 0:
-            faults.append(Fault(f"line {number}", f"must be three variables and 0, not {quoted(line.strip())}"))
+            faults.add(f"line {number}", f"must be three variables and 0, not {quoted(line.strip())}")
         elif bad := [v for v in numbers[:3] if v <= 0]:
-            faults.append(Fault(f"line {number}", f"variables are positive, not {bad[0]}"))
+            faults.add(f"line {number}", f"variables are positive, not {bad[0]}")
         else:
             clauses.append((numbers[0], numbers[1], numbers[2]))
-    if not faults and len(clauses) != count:
-        faults.append(_count_fault(len(clauses), count, len(lines)))
-    if faults:
-        raise InputError(faults)
+    _check_count(len(clauses), count, len(lines), faults)
     return OneInThree(variables, tuple(clauses))
 
 
@@ -136,10 +129,10 @@ def format_formula(formula: Formula, comments: Iterable[str] = ()) -> str:
 
 def parse_assignment(text: str, variables: int) -> Assignment:
     """The assignment in ``v`` lines as SAT solvers print them, or in bare numbers; every variable needs a value."""
-    faults: list[Fault] = []
+    faults = Faults()
     value: dict[int, bool] = {}
     lines = _lines(text)
-    with_v = any(re.match(r"\s*v(\s|$)", line) for line in lines)
+    with_v = any(re.match(r"\s*+v(\s|$)", line) for line in lines)
     for number, line in enumerate(lines, start=1):
         body = line.strip()
         if with_v:
@@ -151,14 +144,12 @@ def parse_assignment(text: str, variables: int) -> Assignment:
         literals = [literal for literal in _numbers(body, number, variables, faults) if literal]
         opposed = [abs(v) for v in literals if value.setdefault(abs(v), v > 0) != (v > 0)]
         faults += [Fault(f"line {number}", f"variable {v} is both true and false") for v in opposed]
-        if len(faults) >= _SHOWN:
-            raise InputError(faults)
-    missing = [v for v in range(1, variables + 1) if v not in value]
-    if missing and not faults:
-        others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        faults.append(Fault("", f"variable {missing[0]}{others} of {variables} without a value"))
-    if faults:
-        raise InputError(faults)
+    if len(value) < variables and not faults:
+        first = next(v for v in range(1, variables + 1) if v not in value)
+        missing = variables - len(value)
+        others = f" and {missing - 1} more" if missing > 1 else ""
+        faults.add("", f"variable {first}{others} of {variables} without a value")
+    faults.check()
     return tuple(value[v] for v in range(1, variables + 1))
 
 

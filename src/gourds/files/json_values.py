@@ -4,21 +4,85 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from gourds.errors import Fault, InputError, quoted
+from gourds.files.sizes import check_json
 from gourds.hexgrid import COORDINATE_LIMIT, Cell, CellArray
+from gourds.values import is_text
+
+_SHOWN: Final = 40
 
 
 def parse_json(text: str) -> Any:
-    """Any JSON value; syntax errors, repeated keys, absurd nesting and absurd numbers are InputErrors."""
+    """Any JSON value.
+
+    InputErrors are: syntax errors, repeated keys, absurd nesting and absurd numbers, what is too large, and the values
+    that Python's parser takes though JSON has none such: see :class:`Decoder`.
+    """
+    check_json(text)
     with no_collecting(), json_faults():
-        return json.loads(text, object_pairs_hook=unique_keys)
+        decoder = Decoder(text)
+        value = decoder.decode(text)
+        decoder.check(value)
+        return value
+
+
+class Decoder(json.JSONDecoder):
+    """Decodes JSON, and notes whether some value may be none of JSON's.
+
+    Those are NaN, infinite numbers (``1e999`` is one), and strings with half of a surrogate pair, which no UTF-8 text
+    can hold. Whoever writes, hashes or prints them fails later.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            object_pairs_hook=unique_keys, parse_float=self._parse_number, parse_constant=self._parse_number
+        )
+        self._is_odd = _has_surrogates(text)
+
+    def _parse_number(self, spelled: str) -> float:
+        value = float(spelled)
+        self._is_odd = self._is_odd or not math.isfinite(value)
+        return value
+
+    def check(self, value: Any, place: str = "") -> None:
+        """Raise InputError with the place of the first such value in one that was decoded."""
+        if self._is_odd and (found := _find_odd(value)):
+            where, reason = found
+            raise InputError(Fault((place + where).removeprefix("."), reason))
+
+
+def _has_surrogates(text: str) -> bool:
+    """True iff the text has surrogates, or may spell some."""
+    has_escapes = "\\" in text and ("\\ud" in text or "\\uD" in text)
+    return has_escapes or not (text.isascii() or is_text(text))
+
+
+def _find_odd(value: object) -> tuple[str, str] | None:
+    """Where the first value is that is none of JSON's, in the order of the text, and what it is."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "", f"numbers must be finite, not {quoted(value)}"
+    if isinstance(value, str) and not is_text(value):
+        return "", f"{quoted(value)} is not valid Unicode"
+    if isinstance(value, list):
+        for k, item in enumerate(value):
+            if found := _find_odd(item):
+                return f"[{k}]{found[0]}", found[1]
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if not is_text(key):
+                return "", f"the key {quoted(key)} is not valid Unicode"
+            if found := _find_odd(item):
+                name = key if len(key) <= _SHOWN and key.isprintable() else quoted(key)
+                return f".{name}{found[0]}", found[1]
+    return None
 
 
 @contextmanager
@@ -94,17 +158,6 @@ def list_at(document: dict[str, Any], key: str) -> list[Any]:
     if not isinstance(value, list):
         raise InputError(Fault(key, f"must be a list, not {kind_of_value(value)}"))
     return value
-
-
-def is_text(value: object) -> bool:
-    """True iff the value is a string that can be written as UTF-8 (JSON can spell lone surrogates)."""
-    if not isinstance(value, str):
-        return False
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def is_cell(value: object) -> bool:

@@ -15,10 +15,11 @@ from typing import Any, Final
 import numpy as np
 
 from gourds.compiled import compiled
-from gourds.errors import Fault, InputError
-from gourds.files.json_values import json_faults, no_collecting, unique_keys
+from gourds.errors import Fault, Faults, InputError
+from gourds.files import sizes
+from gourds.files.json_values import Decoder, json_faults, no_collecting, unique_keys
 from gourds.files.plan_kernel import NAMES, PATTERNS, read_moves
-from gourds.files.plans import MAX_FAULTS, ReadMoves, read_move
+from gourds.files.plans import ReadMoves, read_move
 from gourds.moves import Plan
 
 MANY: Final = 1 << 20
@@ -30,7 +31,11 @@ BLOCK: Final = 1 << 24
 _SHORTEST_MOVE: Final = len('{"gourd":1,"kind":"turn","to":[[0,0],[0,0]]}')
 _START: Final = re.compile(r'[ \t\n\r]*\{[ \t\n\r]*"format"[ \t\n\r]*:[ \t\n\r]*"gourds-plan"')
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=unique_keys)
+WINDOW: Final = 1 << 12
+"""Characters in which a value is looked for first."""
+_GROWTH: Final = 16
+_MEMBER: Final = 200
+"""Bytes that a member of the outermost object takes besides key and value."""
 
 
 def is_long_plan(text: str) -> bool:
@@ -41,15 +46,37 @@ def is_long_plan(text: str) -> bool:
 def parse_long_plan(text: str) -> dict[str, Any]:
     """The JSON object in the text, with the list under "moves" read into a table of moves."""
     with no_collecting(), json_faults():
+        return _Reader(text).document()
+
+
+class _Reader:
+    """Reads the members of one text, which together may take as much memory as those of any other."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.room = sizes.MAX_MEMORY
+        self.decoder = Decoder(text)
+        self.odd: InputError | None = None
+        """What is wrong with the first value that is none of JSON's."""
+
+    def document(self) -> dict[str, Any]:
+        text = self.text
         members: list[tuple[str, Any]] = []
         at = _expect(text, _skip(text, 0), "{", "Expecting value")
         while True:
             if text[at : at + 1] != '"':
                 raise json.JSONDecodeError("Expecting property name enclosed in double quotes", text, at)
-            key, at = _DECODER.raw_decode(text, at)
+            first = at
+            key, at = self.decode(at)
             at = _expect(text, _skip(text, at), ":", "Expecting ':' delimiter")
-            is_table = key == "moves" and text[at : at + 1] == "["
-            value, at = _parse_moves(text, at + 1) if is_table else _DECODER.raw_decode(text, at)
+            value: Any
+            if key == "moves" and text[at : at + 1] == "[":
+                unique_keys([*(pair for pair in members if pair[0] == key), (key, None)])  # one table is enough
+                value, at = self.moves(at + 1)
+            else:
+                value, at = self.decode(at)
+                self.note({key: value})
+                self.room -= sizes.json_bytes(text, first, at) + _MEMBER
             members.append((key, value))
             at = _skip(text, at)
             if text[at : at + 1] == "}":
@@ -59,7 +86,73 @@ def parse_long_plan(text: str) -> dict[str, Any]:
         at = _skip(text, at + 1)
         if at < len(text):
             raise json.JSONDecodeError("Extra data", text, at)
+        if self.odd is not None:
+            raise self.odd
         return document
+
+    def note(self, value: object, place: str = "") -> None:
+        """Keep what is wrong with a value until it is known that there are no errors of syntax."""
+        try:
+            self.decoder.check(value, place)
+        except InputError as error:
+            self.odd = self.odd or error
+
+    def decode(self, at: int) -> tuple[Any, int]:
+        """The value at a place, and the place after it.
+
+        Most values are short. So that no value is decoded for which there is no room, a window is looked at, and
+        a larger one if the value does not end inside.
+        """
+        text, size = self.text, WINDOW
+        while at + size < len(text):
+            sizes.check_json(text, self.room, at, at + size)
+            try:
+                value, length = self.decoder.raw_decode(text[at : at + size])
+                if length < size:
+                    return value, at + length
+            except json.JSONDecodeError as error:
+                # What only goes beyond the window is a string without an end, or an error at the window's end.
+                if error.pos < size // 2 and not error.msg.startswith("Unterminated"):
+                    raise json.JSONDecodeError(error.msg, text, at + error.pos) from None
+            size *= _GROWTH
+        sizes.check_json(text, self.room, at)
+        value, at = self.decoder.raw_decode(text, at)
+        return value, at
+
+    def moves(self, at: int) -> tuple[ReadMoves, int]:
+        """The moves of a list whose bracket was read, and the place after the list."""
+        text = self.text
+        room = (len(text) - at) // _SHORTEST_MOVE + 1
+        gourds = np.empty(room, dtype=np.int64)
+        kinds = np.empty(room, dtype=np.uint8)
+        to = np.empty((room, 4), dtype=np.int64)
+        faults = Faults()
+        read, pattern = compiled(read_moves), next(iter(PATTERNS.values()))
+        count = number = 0  # rows of the table; elements of the list
+        block, first = np.empty(0, dtype=np.uint8), at
+        at = _skip(text, at)
+        if text[at : at + 1] == "]":
+            return ReadMoves(Plan(gourds[:0], kinds[:0], to[:0]), faults), at + 1
+        while True:
+            if at >= first + len(block):
+                block, first = np.frombuffer(text[at : at + BLOCK].encode("ascii"), dtype=np.uint8), at
+            within, now = read(block, at - first, pattern, NAMES, count, gourds, kinds, to)
+            at, count, number = first + int(within), int(now), number + int(now) - count
+            # Here, after white space, is a move that is not plain, goes beyond the block, or is the last one.
+            value, at = self.decode(_skip(text, at))
+            self.note(value, f"moves[{number}]")
+            found = read_move(value)
+            if isinstance(found, tuple):
+                gourds[count], kinds[count], to[count] = found[0], found[1], found[2:]
+                count += 1
+                pattern = PATTERNS.get(tuple(value), pattern)  # the next ones probably have their keys in that order
+            else:
+                faults += [Fault(f"moves[{number}]", reason) for reason in found]
+            number += 1
+            at = _skip(text, at)
+            if text[at : at + 1] == "]":
+                return ReadMoves(Plan(gourds[:count], kinds[:count], to[:count]), faults), at + 1
+            at = _expect(text, at, ",", "Expecting ',' delimiter")
 
 
 def _skip(text: str, at: int) -> int:
@@ -73,39 +166,3 @@ def _expect(text: str, at: int, char: str, message: str) -> int:
     if text[at : at + 1] != char:
         raise json.JSONDecodeError(message, text, at)
     return _skip(text, at + 1)
-
-
-def _parse_moves(text: str, at: int) -> tuple[ReadMoves, int]:
-    """The moves of a list whose bracket was read, and the place after the list."""
-    room = (len(text) - at) // _SHORTEST_MOVE + 1
-    gourds = np.empty(room, dtype=np.int64)
-    kinds = np.empty(room, dtype=np.uint8)
-    to = np.empty((room, 4), dtype=np.int64)
-    faults: list[Fault] = []
-    read, pattern = compiled(read_moves), next(iter(PATTERNS.values()))
-    count = number = 0  # rows of the table; elements of the list
-    block, first = np.empty(0, dtype=np.uint8), at
-    at = _skip(text, at)
-    if text[at : at + 1] == "]":
-        return ReadMoves(Plan(gourds[:0], kinds[:0], to[:0]), faults), at + 1
-    while True:
-        if at >= first + len(block):
-            block, first = np.frombuffer(text[at : at + BLOCK].encode("ascii"), dtype=np.uint8), at
-        within, now = read(block, at - first, pattern, NAMES, count, gourds, kinds, to)
-        at, count, number = first + int(within), int(now), number + int(now) - count
-        # Here, after white space, is a move that is not plain, goes beyond the block, or is the last one.
-        value, at = _DECODER.raw_decode(text, _skip(text, at))
-        found = read_move(value)
-        if isinstance(found, tuple):
-            gourds[count], kinds[count], to[count] = found[0], found[1], found[2:]
-            count += 1
-            pattern = PATTERNS.get(tuple(value), pattern)  # the next ones probably have their keys in the same order
-        else:
-            faults += [Fault(f"moves[{number}]", reason) for reason in found]
-            if len(faults) >= MAX_FAULTS:
-                raise InputError(faults)
-        number += 1
-        at = _skip(text, at)
-        if text[at : at + 1] == "]":
-            return ReadMoves(Plan(gourds[:count], kinds[:count], to[:count]), faults), at + 1
-        at = _expect(text, at, ",", "Expecting ',' delimiter")

@@ -12,12 +12,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from gourds.errors import Fault, InputError, quoted
+from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.files.json_values import cell_of, is_cell, is_number, is_pair_of_cells, kind_of_value, list_at
 from gourds.moves import CHUNK, KINDS, Plan, Walk
-
-MAX_FAULTS: Final = 1_000
-"""So many faults of a plan are reported; reading ends with the last of them."""
 
 PACKING: Final = 4
 """How hard long plans are packed: seven times as fast as the hardest, for a third more bytes."""
@@ -34,8 +31,8 @@ class ReadMoves:
 
     plan: Plan
     """The sound moves."""
-    faults: list[Fault]
-    """Everything that is wrong, up to MAX_FAULTS."""
+    faults: Faults
+    """Everything that is wrong."""
 
 
 def plan_of(document: dict[str, Any]) -> Plan | Walk:
@@ -46,8 +43,7 @@ def plan_of(document: dict[str, Any]) -> Plan | Walk:
         return _walk_of(document)
     moves = document.get("moves")
     read = moves if isinstance(moves, ReadMoves) else _read_moves(list_at(document, "moves"))
-    if read.faults:
-        raise InputError(read.faults)
+    read.faults.check()
     return read.plan
 
 
@@ -68,15 +64,13 @@ def _walk_of(document: dict[str, Any]) -> Walk:
 
 def _read_moves(moves: list[Any]) -> ReadMoves:
     rows: list[Row] = []
-    faults: list[Fault] = []
+    faults = Faults()
     for k, move in enumerate(moves):
         found = read_move(move)
         if isinstance(found, tuple):
             rows.append(found)
         else:
             faults += [Fault(f"moves[{k}]", reason) for reason in found]
-            if len(faults) >= MAX_FAULTS:
-                break
     table = np.array(rows, dtype=np.int64).reshape(-1, 6)
     return ReadMoves(Plan(table[:, 0].copy(), table[:, 1].astype(np.uint8), table[:, 2:].copy()), faults)
 

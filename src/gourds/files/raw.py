@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gzip
-import io
 import os
 import sys
 import tempfile
@@ -15,11 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from gourds.errors import Fault, InputError
+from gourds.files.unpacking import is_gzip, unpacked_file
 
 MAX_BYTES: Final = 2**30
-"""No input may be larger than this, unpacked: a small gzip file can hold terabytes."""
+"""No input may be larger than this, unpacked."""
 
-_GZIP_MAGIC: Final = b"\x1f\x8b"
+_WIDEST: Final = 4
+"""Python takes so many bytes for every character of a text if one of them is rare."""
 
 
 def display_name(path: str | os.PathLike[str]) -> str:
@@ -31,12 +31,14 @@ def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file or, for ``-``, of standard input; gzip is unpacked, UTF-8 decoded."""
     name = display_name(path)
     try:
-        data = _unpack(_read_bytes(path))
+        data = _read_bytes(path)
+        if is_gzip(data):
+            data = unpacked_file(data, MAX_BYTES)
+        if not data.isascii():
+            _limit(data, MAX_BYTES // _WIDEST, " and not plain ASCII")
         return data.decode("utf-8-sig")
     except OSError as error:
         raise InputError(error.strerror or str(error), name) from None
-    except (EOFError, zlib.error) as error:
-        raise InputError(Fault("gzip data", f"damaged or cut short ({error})"), name) from None
     except UnicodeDecodeError as error:
         raise InputError(Fault(f"byte {error.start}", "not UTF-8 text"), name) from None
     except InputError as error:
@@ -49,20 +51,13 @@ def _read_bytes(path: str | os.PathLike[str]) -> bytes:
     else:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    return _limited(data)
-
-
-def _unpack(data: bytes) -> bytes:
-    if not data.startswith(_GZIP_MAGIC):
-        return data
-    with gzip.open(io.BytesIO(data)) as file:
-        return _limited(file.read(MAX_BYTES + 1))
-
-
-def _limited(data: bytes) -> bytes:
-    if len(data) > MAX_BYTES:
-        raise InputError(f"larger than {MAX_BYTES >> 20} MiB")
+    _limit(data, MAX_BYTES)
     return data
+
+
+def _limit(data: bytes, most: int, what: str = "") -> None:
+    if len(data) > most:
+        raise InputError(f"too large: larger than {most >> 20:,} MiB{what}")
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import zlib
+from typing import Final
 
-from gourds.errors import InputError
+from gourds.errors import Fault, InputError
+
+RATIO: Final = 100
+"""A file may unpack to so many times its size: real ones do to 5 to 20 times, long runs of one byte to 1,000."""
+
+SMALL: Final = 2**28
+"""Up to so many bytes may come out of a file of any size: drawings of one color pack well."""
+
+_GZIP: Final = b"\x1f\x8b"
 
 
 def unpacked(data: bytes, limit: int) -> bytes:
@@ -21,4 +32,25 @@ def unpacked(data: bytes, limit: int) -> bytes:
         raise InputError(f"too large: more than {limit:,} bytes when unpacked")
     if not unpacker.eof or unpacker.unused_data:
         raise InputError("damaged: cut short" if not unpacker.eof else "damaged: more bytes follow its end")
+    return found
+
+
+def is_gzip(data: bytes) -> bool:
+    """True iff the data begin as gzip files do."""
+    return data.startswith(_GZIP)
+
+
+def unpacked_file(data: bytes, limit: int) -> bytes:
+    """What a gzip file holds, which may have several parts. Raises InputError as above.
+
+    The limit is also one in proportion to the size of the file.
+    """
+    most = min(limit, max(SMALL, RATIO * len(data)))
+    try:
+        with gzip.open(io.BytesIO(data)) as file:
+            found = file.read(most + 1)
+    except (EOFError, OSError, zlib.error) as error:
+        raise InputError(Fault("gzip data", f"damaged or cut short ({error})")) from None
+    if len(found) > most:
+        raise InputError(f"too large: more than {most:,} bytes when unpacked")
     return found

@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Final
+from itertools import chain, islice
+from typing import Any, Final
 
-from gourds.errors import Fault
+from gourds.errors import Fault, Faults, InputError, quoted
+from gourds.values import is_whole, listed
 
 Assignment = tuple[bool, ...]
 Triple = tuple[int, int, int]
@@ -43,6 +44,10 @@ class Cnf:
     clauses: tuple[tuple[int, ...], ...]
     """Literals; a clause may be empty, repeat a literal, or hold a literal and its negative."""
 
+    def __post_init__(self) -> None:
+        """Take lists and any whole numbers. Raises InputError if these are no clauses over so many variables."""
+        self.__dict__.update(variables=_count(self.variables), clauses=_clauses(self.clauses, self.variables))
+
     def failures(self, assignment: Sequence[bool]) -> list[int]:
         """The clauses that an assignment does not satisfy, counted from 0."""
         found = enumerate(self.clauses)
@@ -61,6 +66,10 @@ class OneInThree:
     """The number of variables; some may stand in no clause."""
     clauses: tuple[Triple, ...]
     """Three literals each."""
+
+    def __post_init__(self) -> None:
+        """Take lists and any whole numbers. Raises InputError if these are no clauses over so many variables."""
+        self.__dict__.update(variables=_count(self.variables), clauses=_clauses(self.clauses, self.variables, 3))
 
     def failures(self, assignment: Sequence[bool]) -> list[int]:
         """The clauses that an assignment does not satisfy, counted from 0."""
@@ -103,3 +112,40 @@ class OneInThree:
 
 
 Formula = Cnf | OneInThree
+
+
+def _count(variables: Any) -> int:
+    if not is_whole(variables) or variables < 0:
+        raise InputError(f"the number of variables must be a whole number, not negative, not {quoted(variables)}")
+    return int(variables)
+
+
+def _from_numpy(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _clauses(clauses: Any, variables: int, width: int | None = None) -> tuple[tuple[int, ...], ...]:
+    """The clauses as tuples of plain integers; those that are such already are looked at as a whole."""
+    if isinstance(clauses, tuple) and set(map(type, clauses)) <= {tuple}:
+        has_width = width is None or set(map(len, clauses)) <= {width}
+        if has_width and set(map(type, chain.from_iterable(clauses))) <= {int}:
+            different = set(chain.from_iterable(clauses))
+            if not different or (0 not in different and max(different) <= variables and min(different) >= -variables):
+                return clauses
+    rows = listed(_from_numpy(clauses))
+    if rows is None or isinstance(clauses, str):
+        raise InputError(f"clauses must be a list of clauses, not {quoted(clauses)}")
+    faults = Faults()
+    rows = list(map(_from_numpy, rows))
+    for k, clause in enumerate(rows, start=1):
+        if not isinstance(clause, Sequence) or not all(map(is_whole, clause)):
+            faults.add(f"clause {k}", f"must be a list of whole numbers, not {quoted(clause)}")
+            continue
+        if width is not None and len(clause) != width:
+            faults.add(f"clause {k}", f"must have {width} literals, not {len(clause)}")
+        for literal in clause:
+            if not 0 < abs(int(literal)) <= variables:
+                reason = f"variable {quoted(abs(int(literal)))} is larger than {variables}"
+                faults.add(f"clause {k}", reason if literal else "0 is no literal")
+    faults.check()
+    return tuple(tuple(map(int, clause)) for clause in rows)

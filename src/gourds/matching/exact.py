@@ -28,12 +28,14 @@ import random
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gourds.errors import InputError, InternalError, LimitError
+from gourds.errors import InputError, InternalError, LimitError, quoted
 from gourds.matching.exact_algebra import SEARCH_PRIME, Unlucky, extract, interpolation, match_by_expansion
+from gourds.values import is_whole
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -89,8 +91,8 @@ def exact_matching(
 
     Colors are edge attributes of the given name. The graph may be a MultiGraph; loops are never used. A found matching
     is checked. "None" is certain for planar graphs without uncovered nodes and whenever the numbers do not fit;
-    otherwise it is wrong with a probability below ``error_bound`` < 2⁻⁶⁰. Raises InputError for directed graphs and
-    senseless numbers, LimitError if there are too many colors or nodes.
+    otherwise it is wrong with a probability below ``error_bound`` < 2⁻⁶⁰. Raises InputError for directed graphs,
+    senseless numbers, edges without a color and colors that no edge has, LimitError for too many colors or nodes.
 
     >>> import networkx as nx
     >>> square = nx.Graph([(0, 1, {"color": "red"}), (1, 2, {"color": "blue"}), (2, 3, {"color": "red"}),
@@ -100,7 +102,7 @@ def exact_matching(
     >>> exact_matching(square, {"red": 1, "blue": 1})
     ExactMatching(edges=None, error_bound=0.0, method='planar')
     """
-    _check(graph, budgets, uncovered)
+    budgets, uncovered = _checked(graph, budgets, color, uncovered)
     nodes = graph.number_of_nodes()
     if nodes - uncovered != 2 * sum(budgets.values()) or uncovered > nodes:
         return ExactMatching(None, 0.0, "counting")
@@ -120,13 +122,45 @@ def exact_matching(
     return ExactMatching(found, 0.0, method)
 
 
-def _check(graph: nx.Graph[Any], budgets: Mapping[Any, int], uncovered: int) -> None:
+def _checked(
+    graph: nx.Graph[Any], budgets: Mapping[Any, int], color: str, uncovered: int
+) -> tuple[dict[Any, int], int]:
+    """The numbers as plain integers. Raises InputError for what would end in a certain "no" by mistake."""
+    if not hasattr(graph, "is_directed") or not isinstance(budgets, Mapping):
+        raise InputError("a networkx graph and a mapping of budgets are needed")
     if graph.is_directed():
         raise InputError("matchings are of undirected graphs; graph.to_undirected() makes one")
-    if any(not isinstance(count, int) or count < 0 for count in budgets.values()):
-        raise InputError("budgets must be whole numbers, not negative")
-    if uncovered < 0:
-        raise InputError("the number of uncovered nodes must not be negative")
+    for name, count in budgets.items():
+        if not is_whole(count) or count < 0:
+            raise InputError(f"budgets must be whole numbers, not negative; that of {quoted(name)} is {quoted(count)}")
+    if not is_whole(uncovered) or uncovered < 0:
+        raise InputError(f"the number of uncovered nodes must be a whole number, not negative, not {quoted(uncovered)}")
+    _check_colors(graph, budgets, color)
+    return {name: int(count) for name, count in budgets.items()}, int(uncovered)
+
+
+def _check_colors(graph: nx.Graph[Any], budgets: Mapping[Any, int], color: str) -> None:
+    """Raise InputError if an edge has no color, or a budget is for a color that no edge has."""
+    found: set[Any] = set()
+    for u, v, data in graph.edges(data=True):
+        if color not in data:
+            edge = f"edge ({quoted(u)}, {quoted(v)})"
+            raise InputError(f"{edge} has no attribute {quoted(color)}{_suggested(color, data)}")
+        try:
+            found.add(data[color])
+        except TypeError:  # such as a list
+            edge = f"edge ({quoted(u)}, {quoted(v)})"
+            raise InputError(f"the color {quoted(data[color])} of {edge} cannot be a key of budgets") from None
+    for name, count in budgets.items():
+        if count and found and name not in found:
+            raise InputError(f"no edge has the color {quoted(name)} of the budgets{_suggested(name, found)}")
+
+
+def _suggested(name: object, known: Iterable[object]) -> str:
+    """The end of a sentence about a name that is not known."""
+    spelled = {str(one): one for one in known}
+    close = get_close_matches(str(name), spelled, 1, 0.6)
+    return f"; did you mean {quoted(spelled[close[0]])}?" if close else ""
 
 
 def _edge_list(graph: nx.Graph[Any], color: str) -> Iterable[tuple[Any, Any, Edge, Hashable]]:

@@ -37,5 +37,5 @@ def place_numbered(instance: Instance) -> Placement | None:
             cell_of[empty_color] = others[0]
         gourds = [(cells[cell_of[i]], cells[cell_of[j]]) for i, j in instance.budgets]
         if all(are_adjacent(a, b) for a, b in gourds):
-            return Placement.build(cells[empty], gourds)
+            return Placement.of_cells(cells[empty], gourds)
     return None

@@ -214,7 +214,7 @@ class BoardReduction:
             lay(self.gadgets.clause.filler_gourds, column)
         start = self.width - self.extra_columns
         gourds += [((q, r), (q + 1, r)) for q in range(start, self.width, 2) for r in range(self.height)]
-        return Placement.build(self.empty, gourds)
+        return Placement.of_cells(self.empty, gourds)
 
     @cached_property
     def _tables(self) -> tuple[dict[str, Covering], dict[str, Covering]]:

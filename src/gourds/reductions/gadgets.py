@@ -183,7 +183,7 @@ def parse_gadget(text: str, name: str) -> Gadget:
     coverings = _read_coverings(lines, cut, name, known, faults)
     if faults:
         raise InputError(faults)
-    width = max(q for q, _ in drawn.cells) + 1
+    width = max(q for q, _ in drawn.cell_list()) + 1
     rows = tuple(tuple(drawn.colors[k : k + width]) for k in range(0, len(drawn.cells), width))
     if rows and (runs := odd_runs(rows)):
         raise InputError(Fault(f"row {r + 1}", "a run of filler has an odd number of cells") for r in runs)
@@ -195,14 +195,15 @@ def _unknown(symbol: str, name: str) -> str:
 
 
 def _shape_faults(drawn: drawing.Drawn) -> list[Fault]:
-    width, height = (max(axis) + 1 for axis in zip(*drawn.cells, strict=True))
-    is_full = len(drawn.cells) == width * height and width >= 4
-    if not is_full or drawn.cells != [(q, r) for r in range(height) for q in range(width)]:
+    cells = drawn.cell_list()
+    width, height = (max(axis) + 1 for axis in zip(*cells, strict=True))
+    is_full = len(cells) == width * height and width >= 4
+    if not is_full or cells != [(q, r) for r in range(height) for q in range(width)]:
         return [Fault("board", "must be a parallelogram of four or more columns, each row half a cell to the right")]
     edge = (0, 1, width - 2, width - 1)
     return [
         Fault(drawn.cell_place(k), "the two first and the two last columns must be filler")
-        for k, (q, _) in enumerate(drawn.cells)
+        for k, (q, _) in enumerate(cells)
         if q in edge and drawn.colors[k] != FILLER
     ]
 

@@ -30,7 +30,7 @@ def all_placements(instance: Instance) -> Iterator[Placement]:
             k += 1
         if k == len(cells):
             if len(empties) == 1:
-                yield Placement.build(empties[0], gourds)
+                yield Placement.of_cells(empties[0], gourds)
             return
         cell = cells[k]
         free.remove(cell)

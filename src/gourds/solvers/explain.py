@@ -268,7 +268,7 @@ def _placement(instance: Instance, problem: Problem, witness: Witness, plain: In
         mate[v] = problem.cells[int(witness.mate[k])] if witness.mate[k] >= 0 else -1
     cells = instance.board.cell_list()
     pairs = [(cells[v], cells[w]) for v, w in enumerate(mate) if v < w]
-    placement = Placement.build(cells[mate.index(-1)], pairs)
+    placement = Placement.of_cells(cells[mate.index(-1)], pairs)
     faults = placement_faults(instance, placement)
     if faults:
         raise InternalError(f"the placement found is wrong: {faults[0]}")

@@ -10,14 +10,15 @@ from typing import Any, TypeVar
 
 from gourds.board import Board
 from gourds.configuration import Configuration
-from gourds.errors import Fault, InputError, quoted
+from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.files import documents, formulas, to_text
-from gourds.files.json_values import is_cell, is_text, kind_of_value, list_at, parse_json
+from gourds.files.json_values import is_cell, kind_of_value, list_at, parse_json
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import Placement
 from gourds.reconfigure.answers import walk_document
+from gourds.values import is_text
 
 FORMULA = "gourds-formula"
 Value = Instance | Placement | Configuration | Plan | Walk | Formula
@@ -96,17 +97,16 @@ class Asked:
         """Cells of a draft with their colors, [q, r, color]; each once."""
         rows = self.items(key)
         self.limit_cells(len(rows), key)
-        cells, colors, faults = [], [], []
+        cells, colors, faults = [], [], Faults()
         for k, row in enumerate(rows):
             if isinstance(row, list) and len(row) == 3 and is_cell(row[:2]) and is_text(row[2]):
                 cells.append((row[0], row[1]))
                 colors.append(row[2])
             else:
-                faults.append(Fault(f"{key}[{k}]", "must be [q, r, color]"))
+                faults.add(f"{key}[{k}]", "must be [q, r, color]")
         if len(set(cells)) < len(cells):
-            faults.append(Fault(key, "a cell stands there twice"))
-        if faults:
-            raise InputError(faults)
+            faults.add(key, "a cell stands there twice")
+        faults.check()
         return cells, colors
 
     # -- documents ------------------------------------------------------------------------------------------------
@@ -125,9 +125,7 @@ class Asked:
                 self.limit_cells(len(document["gourds"]), "gourds")
             return documents.value_of(document)
         except InputError as error:
-            places = (f"{key}.{fault.place}" if fault.place else key for fault in error.faults)
-            faults = [Fault(place, fault.reason) for place, fault in zip(places, error.faults, strict=True)]
-            raise InputError(faults) from None
+            raise InputError(error.found.within(key)) from None
 
     def _value_of(self, key: str, kind: type[T], name: str) -> T:
         value = self.value(key)

@@ -12,10 +12,10 @@ from typing import Any
 
 from gourds.board import Board
 from gourds.counting import Counting
-from gourds.errors import Fault, InputError
+from gourds.errors import Faults, InputError
 from gourds.facts import board_facts, instance_facts
-from gourds.files.json_values import is_text
 from gourds.instance import Instance
+from gourds.values import is_text
 from gourds.web.documents import Asked
 from gourds.web.tasks import Say
 
@@ -47,18 +47,17 @@ def run(asked: Asked, say: Say) -> dict[str, Any]:
 def read_budgets(asked: Asked) -> dict[Pair, int]:
     """The gourds of a draft, added up by kind; colors sorted."""
     sums: Counter[Pair] = Counter()
-    faults = []
+    faults = Faults()
     rows = asked.items("gourds") if "gourds" in asked else []
     asked.limit_cells(len(rows), "gourds")
     for k, row in enumerate(rows):
         sound = isinstance(row, list) and len(row) == 3 and is_text(row[0]) and is_text(row[1])
         if not sound or type(row[2]) is not int or not 0 <= row[2] <= _MOST:
-            faults.append(Fault(f"gourds[{k}]", "must be [color, color, number]"))
+            faults.add(f"gourds[{k}]", "must be [color, color, number]")
             continue
         first, second = sorted(row[:2])
         sums[first, second] += row[2]
-    if faults:
-        raise InputError(faults)
+    faults.check()
     return dict(sorted(sums.items()))
 
 
