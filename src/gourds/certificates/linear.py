@@ -25,6 +25,9 @@ from gourds.certificates.entries import Entries, RejectedError, expect_keys, row
 from gourds.certificates.puzzle import Puzzle
 from gourds.hexgrid import Cell
 
+REMARKS = frozenset({"reason"})
+"""What a certificate may say besides; nothing rests on it."""
+
 Edge = tuple[Cell, Cell]
 """Two adjacent cells, in scan order."""
 
@@ -36,7 +39,7 @@ def check_linear(puzzle: Puzzle, entries: Entries) -> None:
     first, edges with a budget are open, and the cells of the empty color in the one odd part: gourds cover the other
     parts among themselves.
     """
-    expect_keys(entries, {"steps"})
+    expect_keys(entries, {"steps"}, REMARKS)
     steps = entries["steps"]
     if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
         raise RejectedError("steps must be a list of objects")

@@ -1,0 +1,12 @@
+"""Placements as points of the matching polytope: proofs that there are none, and which edges none can use.
+
+``model``        the linear program of an instance, as arrays
+``solving``      OR-Tools: the simplex method on GLOP, an interior point method on HiGHS
+``separation``   odd sets that hold too much of a solution; ``cuts_kernel`` finds small cuts for it
+``rounding``     floats to integer weights, which are a proof
+``face``         all of it together: :func:`refute_or_face`
+"""
+
+from gourds.matching.polytope.face import Face, refute_or_face
+
+__all__ = ["Face", "refute_or_face"]

@@ -1,10 +1,11 @@
 """What the matching polytope knows of an instance: that there is no placement, or where placements can be.
 
-1. *Refute.* Minimize what the budgets lack. If that is positive, the duals are a proof, see :mod:`rounding`.
-2. *Separate.* Odd sets that hold too much of the solution become rows, until none is found.
-3. *Shrink.* Let Z be the edges with x = 0 in all solutions so far. Maximize x(Z): edges that become positive leave Z,
-   and at the maximum 0 no point of the polytope uses any of Z, with one set of duals as the proof for all of them. Then
-   the rest has a positive x in some solution, so no more edges can be closed by linear proofs of limit 0.
+1. *Refute.* Minimize what the budgets lack, by the simplex method. If that is positive, the duals are a proof, see
+   :mod:`~gourds.matching.polytope.rounding`. Odd sets that hold too much of the solution become rows, a few times.
+2. *Look inside.* An interior point method gives a solution in the middle of all solutions. Odd sets that hold too much of
+   it become rows, until there are none. Then back to 1, as the rows may have made the rest empty.
+3. *Shrink.* Let Z be the edges with x = 0 in the middle. Maximize x(Z) by the simplex method: edges that become positive
+   leave Z; at the maximum 0 no point of the polytope uses any of Z, and the duals are one proof for all of them.
 
 Floats only propose. A step is kept if its integer weights prove it.
 """
@@ -12,7 +13,7 @@ Floats only propose. A step is kept if its integer weights prove it.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -24,9 +25,13 @@ from gourds.instance import Instance
 from gourds.matching.polytope.model import IntArray, Program
 from gourds.matching.polytope.rounding import Weights, rounded
 from gourds.matching.polytope.separation import violated_odd_sets
-from gourds.matching.polytope.solving import Floats, Simplex, Solution
+from gourds.matching.polytope.solving import Floats, Simplex, Solution, interior
 from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
 
+ROUNDS = 2
+"""So many times odd sets are looked for at the corners that the simplex method finds, before the middle."""
+MOST_ROUNDS = 40
+"""So many times at most in the middle."""
 EPSILON = 1e-7
 """Values below this may be zero."""
 
@@ -58,11 +63,20 @@ class Face:
         options[self.spare] += 1
         return left[(options[ends[left]] == 1).any(axis=1)]
 
+    @property
+    def closed(self) -> int:
+        """The number of edges with a budget that are in no placement."""
+        return int(np.count_nonzero(self.instance.usable_edges & ~self.usable))
 
-def refute_or_face(instance: Instance, time_limit: float | None = None) -> Face:
-    """The face of the polytope that holds all placements, or a refutation; within the time, whatever is known then."""
+
+def refute_or_face(instance: Instance, time_limit: float | None = None, *, shrink: bool = True) -> Face:
+    """The face of the polytope that holds all placements, or a refutation; within the time, whatever is known then.
+
+    Without ``shrink`` it stops where no refutation was found; that takes a small part of the time.
+    """
     search = _Search(instance, time_limit)
-    search.run()
+    if search.find_point() and shrink:
+        search.find_face()
     return search.face
 
 
@@ -74,107 +88,130 @@ class _Search:
         self.face = Face(instance)
         self.stats: dict[str, Any] = self.face.stats
 
-    def run(self) -> None:
+    def find_point(self) -> bool:
+        """A point of the polytope; False if there is a refutation, or none of both was found."""
         face, instance = self.face, self.face.instance
         face.refutation = counting_refutation(instance)
         if face.refutation is not None:
-            return
+            return False
         self.program = program = Program.of(instance)
         face.usable, face.spare = instance.usable_edges.copy(), program.spare
         if not len(program.spare):
             reason = "no cell of the color that must stay empty is in the part with an odd number of cells"
             face.refutation = Refutation("counting", reason)
-            return
+            return False
         self.is_open = np.ones(len(program.edges) + len(program.spare), dtype=bool)
         self.simplex = Simplex(program, list(program.triangles))
         self.stats |= {"edges": len(program.edges), "rounds": 0}
-        solution = self.refute()
-        if face.refutation is None and solution is not None:
-            self.keep(solution)
-            self.shrink(solution)
+        return self.reach_budgets(ROUNDS)
+
+    def find_face(self) -> None:
+        """Close what no point of the polytope uses, as far as it is found."""
+        positive = self.look_inside()
+        if self.reach_budgets(0):
+            self.shrink(~positive)
 
     def left(self) -> float | None:
         """Seconds."""
         return None if self.end is None else self.end - time.perf_counter()
 
-    def keep(self, solution: Solution) -> None:
-        values = np.zeros(len(self.face.instance.board.edges))
-        values[self.program.edges] = solution.values[: len(self.program.edges)]
-        self.face.values = values
-
-    def refute(self) -> Solution | None:
-        """A point of the polytope; None if there is none, or none was found in time."""
-        face = self.face
-        while True:
-            solution = self.solve()
-            if solution is None:
-                if self.left() is None or (self.left() or 0) > 0:
-                    face.refutation = self.barrier()
-                return None
-            self.stats["distance"] = round(max(solution.objective, 0.0), 6)
-            if solution.objective > EPSILON:
-                weights = rounded(
-                    self.program, self.simplex.sets, solution.duals, self.is_open, lambda found: found.limit < 0
-                )
-                if weights is not None:
-                    face.refutation = self.refutation([weights.to_json(face.instance)], solution.objective)
-                return None
-            if not self.cut(solution):
-                return solution
+    def is_late(self) -> bool:
+        return self.end is not None and time.perf_counter() >= self.end
 
     def solve(self) -> Solution | None:
         self.stats["rounds"] += 1
         return self.simplex.solve(self.left())
 
-    def cut(self, solution: Solution) -> bool:
-        """Add odd sets that hold too much; True if there are any."""
-        found = violated_odd_sets(self.program, solution.values)
-        self.simplex.add(found)
-        return bool(found)
+    # -- refute ------------------------------------------------------------------------------------------------
+
+    def reach_budgets(self, rounds: int) -> bool:
+        """Find a point of the polytope, with rows for violated odd sets so many times; False if that was not possible.
+
+        Then there is a refutation, or the time is over, or numbers got out of hand.
+        """
+        for _ in range(rounds + 1):
+            solution = self.solve()
+            if solution is None:
+                self.face.refutation = None if self.is_late() else self.barrier()
+                return False
+            self.stats["distance"] = round(max(solution.objective, 0.0), 6)
+            if solution.objective > EPSILON:
+                self.face.refutation = self.refutation(solution)
+                return False
+            self.keep(solution)
+            found = violated_odd_sets(self.program, solution.values) if rounds else []
+            if not found:
+                break
+            self.simplex.add(found)
+        return True
 
     def barrier(self) -> Refutation | None:
         """Why the board cannot be covered at all, budgets aside."""
         instance = self.face.instance
-        edges = self.program.ends
-        return match_with_apex(instance, np.arange(instance.board.size), edges, self.program.spare)[1]
+        return match_with_apex(instance, np.arange(instance.board.size), self.program.ends, self.program.spare)[1]
 
-    def refutation(self, steps: list[dict[str, Any]], distance: float) -> Refutation:
+    def refutation(self, solution: Solution) -> Refutation | None:
+        """The duals as a proof, if they are one."""
+        weights = self.rounded(solution, lambda found: found.limit < 0)
+        if weights is None:
+            return None
         reason = (
-            f"even in fractions, the gourds miss their budgets by {distance:.3g}:"
+            f"even in fractions, the gourds miss their budgets by {solution.objective:.3g}:"
             f" weights on cells, kinds of gourds and odd sets add up to a contradiction"
         )
-        return Refutation("linear", reason, {"steps": steps})
+        return Refutation("linear", reason, {"steps": [weights.to_json(self.face.instance)]})
 
-    def shrink(self, solution: Solution) -> None:
+    def rounded(self, solution: Solution, is_enough: Callable[[Weights], bool]) -> Weights | None:
+        return rounded(self.program, self.simplex.sets, solution.duals, self.is_open, is_enough)
+
+    def keep(self, solution: Solution) -> None:
+        """Remember a point of the polytope."""
+        values = np.zeros(len(self.face.instance.board.edges))
+        values[self.program.edges] = solution.values[: len(self.program.edges)]
+        self.face.values = values
+
+    # -- shrink ------------------------------------------------------------------------------------------------
+
+    def look_inside(self) -> NDArray[np.bool_]:
+        """Which edges and spare cells are positive in the middle of the polytope, after all odd sets that are found.
+
+        What is 0 in the middle is 0 everywhere, with more odd sets too, so it is left out at once.
+        """
+        positive = np.ones_like(self.is_open)
+        for _ in range(MOST_ROUNDS):
+            if self.is_late():
+                break
+            self.stats["rounds"] += 1
+            program = self.program.restricted(positive)
+            middle = interior(program, self.simplex.sets, self.left())
+            if middle is None or middle.objective > 1e-4:
+                break
+            positive[positive] = middle.values[: np.count_nonzero(positive)] > EPSILON
+            sets = violated_odd_sets(program, middle.values)
+            if not sets:
+                break
+            self.simplex.add(sets)
+        return positive
+
+    def shrink(self, suspects: NDArray[np.bool_]) -> None:
         """Close what no point of the polytope uses."""
-        program = self.program
-        count = len(self.is_open)
-        columns = np.arange(program.width)
-        self.simplex.close(columns[program.elastic])
-        suspects = solution.values[:count] <= EPSILON
+        program, count = self.program, len(self.is_open)
+        self.simplex.close(np.arange(program.width)[program.elastic])
         while suspects.any():
             cost = np.zeros(program.width)
             cost[:count][suspects] = -1.0
             self.simplex.minimize(cost)
             found = self.solve()
-            while found is not None and found.objective < -EPSILON and self.cut(found):
-                found = self.solve()
             if found is None:
                 return
             if found.objective >= -EPSILON:
                 self.close(found, suspects)
                 return
-            suspects &= found.values[:count] <= EPSILON
+            suspects = suspects & (found.values[:count] <= EPSILON)
 
     def close(self, solution: Solution, suspects: NDArray[np.bool_]) -> None:
         """Believe that suspects are in no placement, if the duals prove it."""
-        weights = rounded(
-            self.program,
-            self.simplex.sets,
-            solution.duals,
-            self.is_open,
-            lambda found: 0 <= found.limit < found.prices[suspects].min(),
-        )
+        weights = self.rounded(solution, lambda found: 0 <= found.limit < int(found.prices[suspects].min()))
         if weights is None:
             return
         face, count = self.face, len(self.program.edges)
@@ -182,4 +219,3 @@ class _Search:
         face.steps.append(weights.to_json(face.instance))
         face.usable[self.program.edges] = self.is_open[:count]
         face.spare = self.program.spare[self.is_open[count:]]
-        self.stats["closed"] = int((~self.is_open[:count]).sum())

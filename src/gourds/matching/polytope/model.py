@@ -65,6 +65,11 @@ class Program:
             budgets=np.array([instance.budgets[pair] for pair in pairs], dtype=np.int64),
         )
 
+    def restricted(self, is_open: NDArray[np.bool_]) -> Program:
+        """The program of the edges and spare cells that are open; ``is_open`` is one for each of them, edges first."""
+        edges, spare = is_open[: len(self.edges)], is_open[len(self.edges) :]
+        return Program(self.board, self.edges[edges], self.spare[spare], self.class_of[edges], self.budgets)
+
     @cached_property
     def ends(self) -> IntArray:
         """Shape (edges, 2): the cells of each edge."""
@@ -79,6 +84,13 @@ class Program:
     def elastic(self) -> slice:
         """The columns of shortages and excesses."""
         return slice(len(self.edges) + len(self.spare), self.width)
+
+    @cached_property
+    def shortage(self) -> NDArray[np.float64]:
+        """A cost: the sum of all shortages and excesses. It is 0 on the polytope itself."""
+        cost = np.zeros(self.width)
+        cost[self.elastic] = 1.0
+        return cost
 
     @cached_property
     def entries(self) -> tuple[IntArray, IntArray, NDArray[np.float64]]:

@@ -6,7 +6,7 @@ the next solution starts from the last one. What comes back are floats: proposal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,28 +34,14 @@ class Simplex:
     """A program in GLOP, with odd sets; at first the cost is the sum of all shortages and excesses."""
 
     def __init__(self, program: Program, sets: Sequence[Cells] = ()) -> None:
-        from ortools.math_opt import model_pb2, parameters_pb2
+        from ortools.math_opt import parameters_pb2
         from ortools.math_opt.core.python import solver
 
         self.program = program
-        self.sets: list[Cells] = []
-        self.cost = np.zeros(program.width)
-        self.cost[program.elastic] = 1.0
-        model = model_pb2.ModelProto()
-        width, rows = program.width, len(program.totals)
-        model.variables.ids.extend(range(width))
-        model.variables.lower_bounds.extend([0.0] * width)
-        model.variables.upper_bounds.extend([float("inf")] * width)
-        model.variables.integers.extend([False] * width)
-        priced = np.flatnonzero(self.cost)
-        model.objective.linear_coefficients.ids.extend(priced.tolist())
-        model.objective.linear_coefficients.values.extend(self.cost[priced].tolist())
-        totals = program.totals.astype(np.float64).tolist()
-        row, column, value = program.entries
-        _fill_rows(model.linear_constraints, range(rows), totals, totals)
-        _fill_matrix(model.linear_constraint_matrix, row, column, value)
+        self.sets: list[Cells] = list(sets)
+        self.cost = program.shortage
+        model = _model(program, sets)
         self._solver = solver.new(parameters_pb2.SOLVER_TYPE_GLOP, model, parameters_pb2.SolverInitializerProto())
-        self.add(sets)
         self._has_more_rows = False
         """Since the last solution, which then still has right duals: the dual simplex method is the quicker one."""
 
@@ -99,35 +85,90 @@ class Simplex:
 
     def solve(self, seconds: float | None = None) -> Solution | None:
         """The optimum; None if it was not found in time, or numbers got out of hand."""
-        from ortools.math_opt import callback_pb2, model_parameters_pb2, parameters_pb2, result_pb2
+        from ortools.math_opt import parameters_pb2
 
         asked = parameters_pb2.SolveParametersProto()
+        if not _limit(asked, seconds):
+            return None
         asked.presolve = parameters_pb2.EMPHASIS_OFF  # or the next solution would not start from this one
         dual, primal = parameters_pb2.LP_ALGORITHM_DUAL_SIMPLEX, parameters_pb2.LP_ALGORITHM_PRIMAL_SIMPLEX
         asked.lp_algorithm = dual if self._has_more_rows else primal
-        if seconds is not None:
-            if seconds <= 0:
-                return None
-            asked.time_limit.FromNanoseconds(int(seconds * 1e9))
-        found = self._solver.solve(
-            asked,
-            model_parameters_pb2.ModelSolveParametersProto(),
-            None,
-            callback_pb2.CallbackRegistrationProto(),
-            None,
-            None,
-        )
-        if found.termination.reason != result_pb2.TERMINATION_REASON_OPTIMAL or not found.solutions:
-            return None
-        primal, dual = found.solutions[0].primal_solution, found.solutions[0].dual_solution
-        values, duals = np.zeros(self.program.width), np.zeros(len(self.program.totals) + len(self.sets))
-        values[np.fromiter(primal.variable_values.ids, dtype=np.int64)] = primal.variable_values.values
-        duals[np.fromiter(dual.dual_values.ids, dtype=np.int64)] = dual.dual_values.values
-        return Solution(primal.objective_value, values, duals)
+        return _solution(self._solver.solve, (asked,), self.program, self.sets)
 
     def _update(self, update: Any) -> None:
         if not self._solver.update(update):
             raise AssertionError("GLOP takes every change of rows, bounds and costs")
+
+
+def interior(program: Program, sets: Sequence[Cells], seconds: float | None = None) -> Solution | None:
+    """A point inside of the optimal face, by HiGHS' interior point method without crossover; None as in ``solve``.
+
+    In exact arithmetic, a column is 0 there iff it is 0 in all optimal solutions.
+    """
+    from ortools.math_opt import parameters_pb2
+    from ortools.math_opt.core.python import solver
+
+    asked = parameters_pb2.SolveParametersProto()
+    if not _limit(asked, seconds):
+        return None
+    asked.highs.string_options["solver"] = "ipm"
+    asked.highs.string_options["run_crossover"] = "off"
+    kind, bare = parameters_pb2.SOLVER_TYPE_HIGHS, parameters_pb2.SolverInitializerProto()
+    return _solution(solver.solve, (_model(program, sets), kind, bare, asked), program, sets)
+
+
+def _limit(asked: Any, seconds: float | None) -> bool:
+    """Set the time limit; False if it is over."""
+    if seconds is not None:
+        asked.time_limit.FromNanoseconds(max(0, int(seconds * 1e9)))
+    return seconds is None or seconds > 0
+
+
+def _solution(
+    solve: Callable[..., Any], asked: tuple[Any, ...], program: Program, sets: Sequence[Cells]
+) -> Solution | None:
+    """What a call of OR-Tools gives; None unless it is optimal."""
+    from ortools.math_opt import callback_pb2, model_parameters_pb2, result_pb2
+    from pybind11_abseil.status import StatusNotOk
+
+    plain = model_parameters_pb2.ModelSolveParametersProto(), None, callback_pb2.CallbackRegistrationProto(), None, None
+    try:
+        found = solve(*asked, *plain)
+    except StatusNotOk:  # the solver gave up, for one reason or another
+        return None
+    if found.termination.reason != result_pb2.TERMINATION_REASON_OPTIMAL or not found.solutions:
+        return None
+    primal, dual = found.solutions[0].primal_solution, found.solutions[0].dual_solution
+    values, duals = np.zeros(program.width), np.zeros(len(program.totals) + len(sets))
+    values[np.fromiter(primal.variable_values.ids, dtype=np.int64)] = primal.variable_values.values
+    duals[np.fromiter(dual.dual_values.ids, dtype=np.int64)] = dual.dual_values.values
+    return Solution(primal.objective_value, values, duals)
+
+
+def _model(program: Program, sets: Sequence[Cells]) -> Any:
+    """The whole program, with the sum of all shortages and excesses as the cost."""
+    from ortools.math_opt import model_pb2
+
+    model = model_pb2.ModelProto()
+    model.variables.ids.extend(range(program.width))
+    model.variables.lower_bounds.extend([0.0] * program.width)
+    model.variables.upper_bounds.extend([float("inf")] * program.width)
+    model.variables.integers.extend([False] * program.width)
+    priced = np.flatnonzero(program.shortage)
+    model.objective.linear_coefficients.ids.extend(priced.tolist())
+    model.objective.linear_coefficients.values.extend(program.shortage[priced].tolist())
+    totals = program.totals.astype(np.float64).tolist()
+    rows, number, inside = len(totals), *program.inside(sets)
+    row, column, value = program.entries
+    lower, upper = [-float("inf")] * len(sets), [float(len(cells) // 2) for cells in sets]
+    _fill_rows(model.linear_constraints, range(rows + len(sets)), totals + lower, totals + upper)
+    _fill_matrix(
+        model.linear_constraint_matrix,
+        np.concatenate((row, rows + number)),
+        np.concatenate((column, inside)),
+        np.concatenate((value, np.ones(len(inside)))),
+    )
+    return model
 
 
 def _fill_rows(rows: Any, ids: range, lower: list[float], upper: list[float]) -> None:
