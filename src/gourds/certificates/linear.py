@@ -21,6 +21,8 @@ steps than edges and cells.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from gourds.certificates.entries import Entries, RejectedError, expect_keys, rows
 from gourds.certificates.puzzle import Puzzle
 from gourds.hexgrid import Cell
@@ -30,6 +32,7 @@ REMARKS = frozenset({"reason"})
 
 Edge = tuple[Cell, Cell]
 """Two adjacent cells, in scan order."""
+Thing = TypeVar("Thing")
 
 
 def check_linear(puzzle: Puzzle, entries: Entries) -> None:
@@ -50,21 +53,28 @@ def check_linear(puzzle: Puzzle, entries: Entries) -> None:
     cells = [cell for cell in odd if puzzle.color[cell] == empty]
     for k, step in enumerate(steps):
         weights = Weights(puzzle, step)
-        edge_prices = [weights.price(edge) for edge in edges]
-        cell_prices = [weights.price_of_empty(cell) for cell in cells]
-        if min(edge_prices, default=0) < 0 or min(cell_prices, default=0) < 0:
-            raise RejectedError(f"a price of step {k} is negative")
         limit = weights.limit()
+        left = affordable(edges, [weights.price(edge) for edge in edges], limit)
+        spare = affordable(cells, [weights.price_of_empty(cell) for cell in cells], limit)
         if limit < 0:
             if k < len(steps) - 1:
                 raise RejectedError(f"step {k} is a proof, but more steps follow")
             return
-        left = [edge for edge, price in zip(edges, edge_prices, strict=True) if price <= limit]
-        spare = [cell for cell, price in zip(cells, cell_prices, strict=True) if price <= limit]
         if len(left) == len(edges) and len(spare) == len(cells):
             raise RejectedError(f"step {k} closes nothing: its limit is {limit}")
         edges, cells = left, spare
     raise RejectedError("the limit of the last step is not below zero")
+
+
+def affordable(things: list[Thing], prices: list[int], limit: int) -> list[Thing]:
+    """What does not cost more than the limit; rejects prices below zero.
+
+    If a placement exists, then no thing that it uses costs more than all things that it uses together: the others
+    cost at least nothing.
+    """
+    if min(prices, default=0) < 0:
+        raise RejectedError("the price of an open edge or cell is negative")
+    return [thing for thing, price in zip(things, prices, strict=True) if price <= limit]
 
 
 class Weights:
@@ -83,9 +93,9 @@ class Weights:
             if not 0 <= i <= j < puzzle.colors or (i, j) in self.classes:
                 raise RejectedError(f"({i}, {j}) is no pair of colors, or has a weight already")
             self.classes[i, j] = weight
-        self.empty = step["empty"]
-        if type(self.empty) is not int:
+        if type(step["empty"]) is not int:
             raise RejectedError("empty must be an integer")
+        self.empty: int = step["empty"]
         self.sets = [_odd_set(puzzle, row) for row in rows(step, "sets")]
         self.inside: dict[Edge, int] = {}
         """For every edge the weight of the sets that it is inside of, if there are any."""

@@ -1,4 +1,4 @@
-"""All cuts of less than 1 that matter for parity: a cut tree of groups of vertices (Gomory and Hu, as Gusfield does it).
+"""Small cuts of a graph: a tree of groups of vertices (Gomory and Hu 1961, as Gusfield 1990 does it).
 
 Plain Python over arrays; numba compiles it, see :mod:`gourds.compiled`.
 """
@@ -15,14 +15,16 @@ Ints = NDArray[np.int64]
 def cut_tree(
     first: Ints, other: Ints, back: Ints, weight: Floats, order: Ints, enough: float, group: Ints, parent: Ints
 ) -> None:
-    """Fill ``group`` and ``parent``; what is below a vertex is a smallest cut between it and its parent.
+    """Fill ``group`` and ``parent``: what is below a group is a smallest cut between it and its parent.
 
-    The arcs of vertex v are ``first[v]`` to ``first[v + 1]``; arc a leads to ``other[a]``, and ``back[a]`` is the arc in
-    the other direction. A flow of ``enough`` or more between two vertices shows that no cut of less separates them.
+    The arcs of vertex v are ``first[v]`` to ``first[v + 1]``; arc a leads to ``other[a]``, and ``back[a]`` is the arc
+    in the other direction. Only cuts of less than ``enough`` matter. A flow of ``enough`` between two vertices shows
+    that no such cut separates them: then they are in one group, named by one of its vertices. ``parent`` is the name of
+    another group; the root is the group of the last vertex.
 
-    1. Flows along the arcs in ``order``: vertices that no small cut separates form groups, each named by one of them.
-       The ends of an arc are near each other, so these flows stay near too.
-    2. A tree of the groups, with the last vertex as the root; ``parent`` is −1 where there is no small cut to a parent.
+    1. Flows along the arcs in ``order``, from neighbor to neighbor, make groups. Where a flow fails, the arcs across
+       its cut would fail too, and are passed over.
+    2. Flows between the groups that are left make the tree, and join groups.
     """
     size = len(first) - 1
     room = weight.copy()

@@ -2,10 +2,10 @@
 
 1. *Refute.* Minimize what the budgets lack, by the simplex method. If that is positive, the duals are a proof, see
    :mod:`~gourds.matching.polytope.rounding`. Odd sets that hold too much of the solution become rows, a few times.
-2. *Look inside.* An interior point method gives a solution in the middle of all solutions. Odd sets that hold too much of
-   it become rows, until there are none. Then back to 1, as the rows may have made the rest empty.
-3. *Shrink.* Let Z be the edges with x = 0 in the middle. Maximize x(Z) by the simplex method: edges that become positive
-   leave Z; at the maximum 0 no point of the polytope uses any of Z, and the duals are one proof for all of them.
+2. *Look inside.* An interior point method gives a solution in the middle of all solutions. Odd sets that hold too much
+   of it become rows, until none is found. Then once more 1, as the rows may leave nothing.
+3. *Shrink.* Let Z be the edges with x = 0 in the middle. Maximize x(Z) by the simplex method: edges that become
+   positive leave Z; at the maximum 0 no point of the polytope uses any of Z, and the duals prove that of all at once.
 
 Floats only propose. A step is kept if its integer weights prove it.
 """
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from gourds.instance import Instance
 from gourds.matching.polytope.model import IntArray, Program
 from gourds.matching.polytope.rounding import Weights, rounded
-from gourds.matching.polytope.separation import violated_odd_sets
+from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex, Solution, interior
 from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
 
@@ -61,7 +61,8 @@ class Face:
         left = np.flatnonzero(self.usable)
         options = np.bincount(ends[left].ravel(), minlength=self.instance.board.size)
         options[self.spare] += 1
-        return left[(options[ends[left]] == 1).any(axis=1)]
+        found: IntArray = left[(options[ends[left]] == 1).any(axis=1)]
+        return found
 
     @property
     def closed(self) -> int:
@@ -139,7 +140,7 @@ class _Search:
                 self.face.refutation = self.refutation(solution)
                 return False
             self.keep(solution)
-            found = violated_odd_sets(self.program, solution.values) if rounds else []
+            found = heavy_components(self.program, solution.values) if rounds else []
             if not found:
                 break
             self.simplex.add(found)

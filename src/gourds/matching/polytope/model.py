@@ -119,7 +119,8 @@ class Program:
         """Shape (…, 3): the triangles of the board with two or more edges that have a column, ascending cells."""
         triangles = np.sort(self.board.triangles, axis=1).astype(np.int64)
         columns = [self.columns_of(triangles[:, pair]) for pair in ([0, 1], [0, 2], [1, 2])]
-        return triangles[np.sum([column >= 0 for column in columns], axis=0) >= 2]
+        found: IntArray = triangles[np.sum([column >= 0 for column in columns], axis=0) >= 2]
+        return found
 
     def columns_of(self, pairs: IntArray) -> IntArray:
         """The column of the edge of each pair of cells (smaller first), −1 if it has none."""

@@ -102,14 +102,13 @@ def _weights(
     fixed[:count][counted] -= budgets[program.class_of[counted]]
     fixed[count:] -= empty
 
-    def prices() -> IntArray:
-        return fixed - np.concatenate((cells[program.ends].sum(axis=1), cells[program.spare]))
-
-    missing = np.maximum(-prices(), 0) * is_open
+    prices: IntArray = fixed - np.concatenate((cells[program.ends].sum(axis=1), cells[program.spare]))
+    missing = np.maximum(-prices, 0) * is_open
     need = np.zeros(size, dtype=np.int64)
     np.maximum.at(need, np.concatenate((program.ends[:, 0], program.spare)), missing)
     cells -= need
+    prices += np.concatenate((need[program.ends].sum(axis=1), need[program.spare]))
     limit = sum(int(weight) * (len(members) // 2) for weight, members in zip(held, sets, strict=True))
     limit -= int(cells.sum()) + int(budgets @ program.budgets) + empty
     kept = tuple((int(weight), members) for weight, members in zip(held, sets, strict=True) if weight)
-    return Weights(cells, budgets, empty, kept, prices(), limit)
+    return Weights(cells, budgets, empty, kept, prices, limit)

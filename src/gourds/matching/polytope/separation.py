@@ -1,13 +1,13 @@
 """Odd sets of cells that hold too much of a fractional solution.
 
-A set S of cells, |S| odd, holds at most (|S| − 1)/2 gourds (Edmonds). Let a point satisfy the equations of all cells. Then
-S holds too much iff x(edges that leave S) + z(S) < 1: iff S is a cut of less than 1 in the graph of the cells and one more
-vertex, the *apex*, joined to every cell v by an edge of weight z_v.
+A set S of cells, |S| odd, holds at most (|S| − 1)/2 gourds (Edmonds). Let a point satisfy the equations of all cells.
+Then S holds too much iff x(edges that leave S) + z(S) < 1: iff S is a cut of less than 1 in the graph of the cells and
+one more vertex, the *apex*, joined to every cell v by an edge of weight z_v.
 
 1. Components of the edges above some thresholds that hold too much. O(M) for each threshold.
-2. A smallest odd cut is among the cuts of a cut tree (Padberg and Rao 1982), and so are many other small ones. This needs
-   up to M flows. It is quick where most x are 0, a matter of seconds on large boards where most are not: so it is done
-   only for points of the first sort.
+2. A smallest odd cut is among the cuts of a cut tree (Padberg and Rao 1982), and so are many other small ones. This
+   needs up to M flows. It is quick where most x are 0, and a matter of seconds on large boards where most are not: so
+   it is done only for points of the first sort.
 """
 
 from __future__ import annotations
@@ -36,16 +36,20 @@ COMPILED = 60
 def violated_odd_sets(program: Program, values: Floats) -> list[Cells]:
     """Odd sets that hold too much of the point with these values of the columns.
 
-    If most edges have x = 0 and there is such a set, then at least one is found.
+    If one edge in ten has x = 0 and there is such a set, then at least one is found.
     """
     found = heavy_components(program, values)
     if np.count_nonzero(values[: len(program.edges)] > SUPPORT) <= SPARSE * len(program.board.edges):
         found += small_odd_cuts(program, values)
-    return list({cells.tobytes(): cells for cells in found}.values())
+    return _distinct(found)
+
+
+def _distinct(sets: list[Cells]) -> list[Cells]:
+    return list({cells.tobytes(): cells for cells in sets}.values())
 
 
 def heavy_components(program: Program, values: Floats) -> list[Cells]:
-    """Components of the edges above a threshold that are odd and hold too much; some may be found twice."""
+    """Components of the edges above a threshold that are odd and hold too much."""
     size, x = program.board.size, values[: len(program.edges)]
     found: list[Cells] = []
     for threshold in THRESHOLDS:
@@ -56,7 +60,7 @@ def heavy_components(program: Program, values: Floats) -> list[Cells]:
         excess = np.bincount(ends[inside, 0], x[inside], minlength=len(sizes)) - sizes // 2
         overfull = np.flatnonzero((sizes % 2 == 1) & (excess > TOLERANCE)).tolist()
         found += [np.flatnonzero(labels == k) for k in overfull]
-    return found
+    return _distinct(found)
 
 
 def small_odd_cuts(program: Program, values: Floats) -> list[Cells]:
