@@ -27,8 +27,9 @@ TOLERANCE = 1e-4
 """Differences below this may be due to floating point."""
 SUPPORT = 1e-6
 """Values above this are positive."""
-SPARSE = 0.9
-"""If more of the board's edges than this have a positive x, there is no cut tree."""
+DENSE, TOO_DENSE = 0.7, 0.9
+"""If more of the board's edges than this have a positive x, the cut tree waits until no components are found, or is
+not made at all."""
 COMPILED = 60
 """From so many cells on, the cut tree is worth a compiled kernel."""
 
@@ -39,7 +40,8 @@ def violated_odd_sets(program: Program, values: Floats) -> list[Cells]:
     If one edge in ten has x = 0 and there is such a set, then at least one is found.
     """
     found = heavy_components(program, values)
-    if np.count_nonzero(values[: len(program.edges)] > SUPPORT) <= SPARSE * len(program.board.edges):
+    filled = np.count_nonzero(values[: len(program.edges)] > SUPPORT) / len(program.board.edges)
+    if filled <= (DENSE if found else TOO_DENSE):
         found += small_odd_cuts(program, values)
     return _distinct(found)
 
