@@ -25,7 +25,9 @@ def extreme(radius: int, colors: int, seed: int, *, traded: int = 0) -> Instance
     rng = random.Random(seed)
     board = Board.from_cells(shapes.hexagon(radius))
     color = colored(board, colors, rng)
-    counts = Counter((min(color[v], color[w]), max(color[v], color[w])) for v, w in most_of_one_color(board, color, rng))
+    counts = Counter(
+        (min(color[v], color[w]), max(color[v], color[w])) for v, w in most_of_one_color(board, color, rng)
+    )
     for _ in range(traded):
         pairs = [pair for pair, count in sorted(counts.items()) if pair[0] != pair[1] and count >= 2]
         a, b = pairs[int(rng.random() * len(pairs))]

@@ -18,7 +18,7 @@ from gourds.certificates.verify import verify_certificate
 from gourds.compiled import compiled
 from gourds.counting import Counting
 from gourds.families.colorings import color_board
-from gourds.matching.polytope import Face, refute_or_face
+from gourds.matching.polytope import Face, dive, refute_or_face
 from gourds.matching.polytope import separation as separating
 from gourds.matching.polytope.cuts_kernel import cut_tree, named, push
 from gourds.matching.polytope.model import Program
@@ -223,3 +223,15 @@ def test_with_all_odd_sets_corners_are_matchings():
                 break
             simplex.add(found)
         assert np.abs(point.values - np.rint(point.values)).max() < 1e-6
+
+
+def test_dives_find_placements_of_extreme_boards():
+    for colors in (2, 3, 4):
+        instance = extreme(6, colors, colors)
+        result = solve(instance, "polytope", isolate=False)
+        assert result.status is Status.FEASIBLE
+        again = solve(instance, "polytope", isolate=False)
+        assert again.placement == result.placement
+    assert dive(refute_or_face(beyond(4, 3, 1)), random.Random(0)) is None
+    face = refute_or_face(extreme(4, 3, 1))
+    assert dive(face, random.Random(0), deadline=0.0) is None

@@ -4,9 +4,11 @@
 ``solving``      OR-Tools: the simplex method on GLOP, an interior point method on HiGHS
 ``separation``   odd sets that hold too much of a solution; ``cuts_kernel`` finds small cuts for it
 ``rounding``     floats to integer weights, which are a proof
-``face``         all of it together: :func:`refute_or_face`
+``face``         a refutation, or the face of the polytope that holds all placements: :func:`refute_or_face`
+``diving``       placements that are corners of the face: :func:`dive`
 """
 
+from gourds.matching.polytope.diving import dive
 from gourds.matching.polytope.face import Face, refute_or_face
 
-__all__ = ["Face", "refute_or_face"]
+__all__ = ["Face", "dive", "refute_or_face"]

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.instance import Instance
-from gourds.matching.polytope.model import IntArray, Program
+from gourds.matching.polytope.model import Cells, IntArray, Program
 from gourds.matching.polytope.rounding import Weights, rounded
 from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex, Solution, interior
@@ -51,6 +51,10 @@ class Face:
     """The proof: steps of a certificate of kind ``linear`` that close all other edges and cells."""
     values: Floats | None = None
     """A point of the polytope, if one was found: x of every edge of the board."""
+    program: Program | None = None
+    """The linear program of what is left, if it has a point."""
+    sets: list[Cells] = field(default_factory=list)
+    """The odd sets that were used."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Figures."""
 
@@ -170,6 +174,7 @@ class _Search:
         values = np.zeros(len(self.face.instance.board.edges))
         values[self.program.edges] = solution.values[: len(self.program.edges)]
         self.face.values = values
+        self.face.program, self.face.sets = self.program, self.simplex.sets
 
     # -- shrink ------------------------------------------------------------------------------------------------
 
@@ -220,3 +225,4 @@ class _Search:
         face.steps.append(weights.to_json(face.instance))
         face.usable[self.program.edges] = self.is_open[:count]
         face.spare = self.program.spare[self.is_open[count:]]
+        face.program = self.program.restricted(self.is_open)

@@ -42,8 +42,8 @@ class Simplex:
         self.cost = program.shortage
         model = _model(program, sets)
         self._solver = solver.new(parameters_pb2.SOLVER_TYPE_GLOP, model, parameters_pb2.SolverInitializerProto())
-        self._has_more_rows = False
-        """Since the last solution, which then still has right duals: the dual simplex method is the quicker one."""
+        self._has_right_duals = False
+        """Only rows and bounds were added since the last solution: then the dual simplex method is quicker."""
 
     def add(self, sets: Sequence[Cells]) -> None:
         """Rows for more odd sets."""
@@ -60,7 +60,7 @@ class Simplex:
         _fill_matrix(update.linear_constraint_matrix_updates, first + number, column, np.ones(len(column)))
         self._update(update)
         self.sets += sets
-        self._has_more_rows = True
+        self._has_right_duals = True
 
     def close(self, columns: IntArray) -> None:
         """Let columns be 0."""
@@ -70,6 +70,7 @@ class Simplex:
         update.variable_updates.upper_bounds.ids.extend(columns.tolist())
         update.variable_updates.upper_bounds.values.extend([0.0] * len(columns))
         self._update(update)
+        self._has_right_duals = True
 
     def minimize(self, cost: Floats) -> None:
         """Another cost."""
@@ -81,7 +82,7 @@ class Simplex:
         update.objective_updates.linear_coefficients.values.extend(cost[changed].tolist())
         self._update(update)
         self.cost = cost.copy()
-        self._has_more_rows = False
+        self._has_right_duals = False
 
     def solve(self, seconds: float | None = None) -> Solution | None:
         """The optimum; None if it was not found in time, or numbers got out of hand."""
@@ -92,7 +93,7 @@ class Simplex:
             return None
         asked.presolve = parameters_pb2.EMPHASIS_OFF  # or the next solution would not start from this one
         dual, primal = parameters_pb2.LP_ALGORITHM_DUAL_SIMPLEX, parameters_pb2.LP_ALGORITHM_PRIMAL_SIMPLEX
-        asked.lp_algorithm = dual if self._has_more_rows else primal
+        asked.lp_algorithm = dual if self._has_right_duals else primal
         return _solution(self._solver.solve, (asked,), self.program, self.sets)
 
     def _update(self, update: Any) -> None:
