@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gourds.counting import Counting
 from gourds.instance import Instance
 from gourds.matching.polytope.model import Cells, IntArray, Program, pairs_of
 
@@ -49,14 +50,36 @@ class Weights:
     """What a placement pays at most."""
 
     def to_json(self, instance: Instance) -> dict[str, Any]:
-        """A step of a certificate of kind ``linear``."""
-        place, pairs = instance.board.cell_list(), pairs_of(instance)
+        """A step of a certificate of kind ``linear``, as short as one shift for each color makes it.
+
+        To take t from all cells of a color and give it to each end of that color, in the weights of classes, and to the
+        empty cell if it has that color, changes no price; nor the limit, as cells and ends agree (law 1).
+        """
+        place = instance.board.cell_list()
+        weights = dict(zip(pairs_of(instance), self.budgets.tolist(), strict=True))
+        shift = _commonest(self.cells, instance.cell_colors, len(instance.colors))
+        shifted = {(i, j): weights.get((i, j), 0) + shift[i] + shift[j] for i, j in instance.budgets}
+        cells, empty = self.cells - np.array(shift)[instance.cell_colors], self.empty
+        if np.count_nonzero(cells) + len(shifted) < np.count_nonzero(self.cells) + len(weights):
+            weights = shifted
+            empty += shift[Counting(instance).empty_color or 0]
+        else:
+            cells = self.cells
         return {
-            "cells": [[*place[k], int(self.cells[k])] for k in np.flatnonzero(self.cells).tolist()],
-            "classes": [[*pairs[k], int(self.budgets[k])] for k in np.flatnonzero(self.budgets).tolist()],
-            "empty": self.empty,
+            "cells": [[*place[k], int(cells[k])] for k in np.flatnonzero(cells).tolist()],
+            "classes": [[i, j, weight] for (i, j), weight in weights.items() if weight],
+            "empty": empty,
             "sets": [[weight, *(x for k in cells.tolist() for x in place[k])] for weight, cells in self.sets],
         }
+
+
+def _commonest(weights: IntArray, colors: Cells, count: int) -> list[int]:
+    """The commonest weight of the cells of each color."""
+    found = []
+    for color in range(count):
+        values, often = np.unique(weights[colors == color], return_counts=True)
+        found.append(int(values[often.argmax()]))
+    return found
 
 
 def rounded(
