@@ -18,6 +18,7 @@ from gourds.certificates.verify import verify_certificate
 from gourds.compiled import compiled
 from gourds.counting import Counting
 from gourds.families.colorings import color_board
+from gourds.instance import Instance
 from gourds.matching.polytope import Face, dive, refute_or_face
 from gourds.matching.polytope import separation as separating
 from gourds.matching.polytope.cuts_kernel import cut_tree, named, push
@@ -223,6 +224,19 @@ def test_with_all_odd_sets_corners_are_matchings():
                 break
             simplex.add(found)
         assert np.abs(point.values - np.rint(point.values)).max() < 1e-6
+
+
+def test_the_smallest_boards():
+    single = Instance.build([(0, 0)], ["a"], [])
+    result = solve(single, "polytope", isolate=False)
+    assert result.status is Status.FEASIBLE
+    row = Instance.build([(0, 0), (1, 0), (2, 0)], list("aba"), [("a", "b", 1)])
+    assert solve(row, "polytope", isolate=False).status is Status.FEASIBLE
+    row = Instance.build([(0, 0), (1, 0), (2, 0)], list("aab"), [("a", "b", 1)])
+    face = refute_or_face(row)
+    assert face.refutation is None
+    assert len(face.forced) == 1
+    assert face.spare.tolist() == [0]
 
 
 def test_dives_find_placements_of_extreme_boards():

@@ -40,7 +40,7 @@ def violated_odd_sets(program: Program, values: Floats) -> list[Cells]:
     If one edge in ten has x = 0 and there is such a set, then at least one is found.
     """
     found = heavy_components(program, values)
-    filled = np.count_nonzero(values[: len(program.edges)] > SUPPORT) / len(program.board.edges)
+    filled = np.count_nonzero(values[: len(program.edges)] > SUPPORT) / max(1, len(program.board.edges))
     if filled <= (DENSE if found else TOO_DENSE):
         found += small_odd_cuts(program, values)
     return _distinct(found)
