@@ -67,5 +67,6 @@ SOLVER = Solver(
     run=_run,
     modules=("ortools.math_opt.core.python.solver", "ortools.math_opt.model_pb2", "ortools.math_opt.result_pb2"),
     package="ortools",
+    settings=(),
     abilities=frozenset({"decide", "find", "prove"}),
 )

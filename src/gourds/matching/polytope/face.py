@@ -32,6 +32,8 @@ ROUNDS = 2
 """So many times odd sets are looked for at the corners that the simplex method finds, before the middle."""
 MOST_ROUNDS = 40
 """So many times at most in the middle."""
+LOOKING = 0.6
+"""The part of the time that is left for that; the rest is for proofs."""
 EPSILON = 1e-7
 """Values below this may be zero."""
 
@@ -184,12 +186,12 @@ class _Search:
         What is 0 in the middle is 0 everywhere, with more odd sets too, so it is left out at once.
         """
         positive = np.ones_like(self.is_open)
+        left = self.left()
+        stop = None if left is None else time.perf_counter() + LOOKING * left
         for _ in range(MOST_ROUNDS):
-            if self.is_late():
-                break
             self.stats["rounds"] += 1
             program = self.program.restricted(positive)
-            middle = interior(program, self.simplex.sets, self.left())
+            middle = interior(program, self.simplex.sets, None if stop is None else stop - time.perf_counter())
             if middle is None or middle.objective > 1e-4:
                 break
             positive[positive] = middle.values[: np.count_nonzero(positive)] > EPSILON
