@@ -63,6 +63,20 @@ def test_no_forgery_passes():
     assert all(tried[kind, "invalid"] > 100 for kind in KINDS), tried
 
 
+def test_no_forged_linear_proof_passes():
+    """So many more of these, and most come as far as their prices."""
+    rng = random.Random(8)
+    said: Counter[str] = Counter()
+    for _ in range(30):
+        target = random_target(rng)
+        for _ in range(40):
+            forged = forge(rng, target, "linear")
+            assert forged.verdict in ("invalid", "unreadable"), minimized(forged).describe()
+            said[forged.reason] += 1
+    assert said["the price of an open edge or cell is negative"] > 200
+    assert sum(count for reason, count in said.items() if "closes nothing" in reason or "last step" in reason) > 200
+
+
 def keep_spent(monkeypatch):
     real = checker.joined
     monkeypatch.setattr(checker, "joined", lambda s, joins: Selection(real(s, joins).choices, s.totals))
