@@ -22,6 +22,7 @@ from gourds.solvers import decompose_modular, solve
 from tests.forging.targets import equations_from
 from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
+from tests.whole_boards import beyond
 
 
 def proved(instance: Instance, solver: str = "decompose") -> Certificate:
@@ -43,7 +44,8 @@ def samples() -> list[tuple[Instance, Certificate]]:
     """A certificate of every kind, some with joins, removed signatures, definitions and sums."""
     six = reduction_board(unsatisfiable_cubic(6))
     nine = reduction_board(unsatisfiable_cubic(9))
-    found = [(six, proved(six)), (nine, proved(nine)), (six, proved(six, "sat"))]
+    past = beyond(3, 3, 2)
+    found = [(six, proved(six)), (nine, proved(nine)), (six, proved(six, "sat")), (past, proved(past, "polytope"))]
     with equations_from(decompose_modular.MANY):
         found += [(six, proved(six)), (nine, proved(nine))]
     kinds: dict[str, tuple[Instance, Certificate]] = {}

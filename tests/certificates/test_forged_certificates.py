@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from gourds.certificates import decomposition as checker
-from gourds.certificates import drat, selection, verify
+from gourds.certificates import drat, linear, selection, verify
 from gourds.certificates import modular as equations
 from gourds.certificates.certificate import KINDS, Certificate
 from gourds.certificates.puzzle import Puzzle
@@ -61,6 +61,20 @@ def test_no_forgery_passes():
             assert forged.verdict != "checker-error", forged.describe()
     assert sum(tried.values()) == 3600
     assert all(tried[kind, "invalid"] > 100 for kind in KINDS), tried
+
+
+def test_no_forged_linear_proof_passes():
+    """So many more of these, and most come as far as their prices."""
+    rng = random.Random(8)
+    said: Counter[str] = Counter()
+    for _ in range(30):
+        target = random_target(rng)
+        for _ in range(40):
+            forged = forge(rng, target, "linear")
+            assert forged.verdict in ("invalid", "unreadable"), minimized(forged).describe()
+            said[forged.reason] += 1
+    assert said["the price of an open edge or cell is negative"] > 200
+    assert sum(count for reason, count in said.items() if "closes nothing" in reason or "last step" in reason) > 200
 
 
 def keep_spent(monkeypatch):
@@ -147,6 +161,71 @@ def count_what_is_ruled_out(monkeypatch):
     monkeypatch.setattr(equations._Sum, "add_signature", add)
 
 
+def bound_even_sets(monkeypatch):
+    real = linear.Weights.limit
+
+    def low(weights):
+        return real(weights) - sum(weight for weight, members in weights.sets if len(members) % 2 == 0)
+
+    def any_set(puzzle, row):
+        members = frozenset(zip(row[1::2], row[2::2], strict=False))
+        if row[0] <= 0 or not members <= puzzle.color.keys():
+            raise linear.RejectedError("no set")
+        return row[0], members
+
+    monkeypatch.setattr(linear.Weights, "limit", low)
+    monkeypatch.setattr(linear, "_odd_set", any_set)
+
+
+def weigh_sets_below_zero(monkeypatch):
+    real = linear._odd_set
+
+    def signed(puzzle, row):
+        weight, members = real(puzzle, [abs(row[0]), *row[1:]])
+        return (weight if row[0] > 0 else -weight), members
+
+    monkeypatch.setattr(linear, "_odd_set", signed)
+
+
+def count_gourds_that_leave_a_set(monkeypatch):
+    real = linear.Weights.price
+
+    def high(weights, edge):
+        crossing = sum(weight for weight, members in weights.sets if (edge[0] in members) != (edge[1] in members))
+        return real(weights, edge) + crossing
+
+    monkeypatch.setattr(linear.Weights, "price", high)
+
+
+def let_prices_be_negative(monkeypatch):
+    real = linear.Weights.price
+    monkeypatch.setattr(linear.Weights, "price", lambda weights, edge: max(0, real(weights, edge)))
+
+
+def leave_cells_empty_for_less(monkeypatch):
+    real = linear.Weights.price_of_empty
+    monkeypatch.setattr(linear.Weights, "price_of_empty", lambda weights, cell: max(0, real(weights, cell)))
+
+
+def forget_what_the_empty_cell_weighs(monkeypatch):
+    real = linear.Weights.limit
+    monkeypatch.setattr(linear.Weights, "limit", lambda weights: real(weights) + weights.empty)
+
+
+def close_what_costs_the_limit(monkeypatch):
+    real = linear.affordable
+    monkeypatch.setattr(linear, "affordable", lambda things, prices, limit: real(things, prices, limit - 1))
+
+
+def count_a_gourd_too_many(monkeypatch):
+    real = linear.Weights.limit
+
+    def wrong(weights):
+        return real(weights) - sum(weight for pair, weight in weights.classes.items() if pair in weights.puzzle.budget)
+
+    monkeypatch.setattr(linear.Weights, "limit", wrong)
+
+
 @pytest.mark.parametrize(
     ("mutant", "kind"),
     [
@@ -162,6 +241,14 @@ def count_what_is_ruled_out(monkeypatch):
         (merge_by_one_clause, "modular"),
         (forget_what_no_says, "modular"),
         (count_what_is_ruled_out, "modular"),
+        (bound_even_sets, "linear"),
+        (weigh_sets_below_zero, "linear"),
+        (count_gourds_that_leave_a_set, "linear"),
+        (let_prices_be_negative, "linear"),
+        (leave_cells_empty_for_less, "linear"),
+        (forget_what_the_empty_cell_weighs, "linear"),
+        (close_what_costs_the_limit, "linear"),
+        (count_a_gourd_too_many, "linear"),
     ],
 )
 def test_the_forger_finds_out_an_unsound_checker(monkeypatch, mutant, kind):

@@ -47,7 +47,19 @@ def test_every_approach_answers_and_agrees(report):
     assert report.agrees
     assert report.is_complete
     assert [approach.name for approach in report.approaches] == [
-        *("auto", "decompose", "exchange", "sat", "cpsat", "ilp", "algebraic", "pfaffian", "frontier", "brute")
+        *(
+            "auto",
+            "decompose",
+            "exchange",
+            "polytope",
+            "sat",
+            "cpsat",
+            "ilp",
+            "algebraic",
+            "pfaffian",
+            "frontier",
+            "brute",
+        )
     ]
     for record in report.records:
         assert set(answers_of(record)) == set(registry())
@@ -64,10 +76,11 @@ def test_what_each_answer_rests_on(report):
     for name, kind in (("auto", "decomposition"), ("decompose", "decomposition"), ("sat", "drat")):
         assert (no[name].tier, no[name].proof_kind) == (Tier.PROOF, kind)
         assert no[name].proof_s > 0
+    assert (no["polytope"].tier, no["polytope"].proof_kind) == (Tier.PROOF, "linear")
     assert {no[name].tier for name in ("pfaffian", "frontier", "brute")} == {Tier.COUNT}
     assert {no[name].tier for name in ("cpsat", "ilp")} == {Tier.CLAIM}
     assert {answer.proof_kind for name, answer in counted.items() if name != "brute"} == {"counting"}
-    assert report.records[1].rests_on() == "proof checked (decomposition, drat)"
+    assert report.records[1].rests_on() == "proof checked (decomposition, drat, linear)"
 
 
 def test_known_verdicts_come_from_the_manifest(report):

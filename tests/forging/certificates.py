@@ -5,7 +5,8 @@ Where the forgeries come from:
 - honest certificates of infeasible twins, moved over with the digest of the target;
 - the honest description of the target's own master problem (which has a solution), so that tables, joins and names are
   right and the checker gets as far as possible;
-- claims made from the grammar of the format: joins, definitions, implied clauses, sums, lemmas, barriers.
+- claims made from the grammar of the format: joins, definitions, implied clauses, sums, lemmas, barriers;
+- weights of linear proofs, see ``linear``.
 
 One to five structural changes follow. The forger of decompositions is no fool: where the checker accepts its claims as
 far as the clauses, a SAT solver looks for the proof. So a single unsound claim is enough to be found out.
@@ -35,6 +36,7 @@ from gourds.files import to_text
 from gourds.matching.components import split
 from gourds.solvers.decompose import Decomposition
 from gourds.solvers.decompose_proof import decomposition_data
+from tests.forging.linear import linear
 from tests.forging.targets import Target
 
 Data = dict[str, Any]
@@ -380,6 +382,7 @@ _MAKERS: dict[str, Callable[[random.Random, Target], Data]] = {
     "modular": modular,
     "drat": drat,
     "barrier": barrier,
+    "linear": linear,
     "counting": counting,
     "claimed": claimed,
 }

@@ -140,7 +140,7 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
             twin = _twin(rng, instance)
         except InputError:
             continue
-        for solver in ("decompose", "sat"):
+        for solver in ("decompose", "sat", "polytope"):
             with equations_from(rng.choice([1, decompose_modular.MANY])):
                 certificate = solve(twin, solver, proof=True, isolate=False).certificate
             if certificate is not None:

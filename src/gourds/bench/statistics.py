@@ -28,6 +28,7 @@ TIERS: Final = (
     "drat",
     "decomposition",
     "modular",
+    "linear",
     "barrier",
     "counting",
     "count",

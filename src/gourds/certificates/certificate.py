@@ -5,6 +5,7 @@ checksum, so that damage is told from a wrong proof. Its kind says what it is:
 
     counting        a counting law fails; the checker counts again
     barrier         too many parts with an odd number of cells (Tutte and Berge); the checker counts parts
+    linear          integer weights on cells, kinds of gourds and odd sets; the checker adds them up
     drat            a proof that a formula is unsatisfiable; the checker builds the formula from the instance
     decomposition   signature tables of the components and a proof of the master problem
     modular         the same tables, and equations of the master problem that have no solution modulo a number
@@ -24,7 +25,7 @@ from gourds.errors import Fault, InputError, quoted
 from gourds.files.documents import parse_json
 
 FORMAT = "gourds-certificate"
-KINDS = ("counting", "barrier", "drat", "decomposition", "modular", "claimed")
+KINDS = ("counting", "barrier", "linear", "drat", "decomposition", "modular", "claimed")
 DEPTH = 8
 """Lists and objects within each other, at most; tables of signatures take four. What is read can be written again."""
 

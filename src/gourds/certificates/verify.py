@@ -14,6 +14,7 @@ from gourds.certificates.decomposition import check_decomposition
 from gourds.certificates.drat import ProofVerdict, check_drat
 from gourds.certificates.entries import Entries, RejectedError, expect_keys, lines
 from gourds.certificates.formula import direct_formula
+from gourds.certificates.linear import check_linear
 from gourds.certificates.modular import check_modular
 from gourds.certificates.puzzle import Puzzle
 from gourds.instance import Instance
@@ -53,6 +54,9 @@ def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, s
     if kind == "barrier":
         check_barrier(puzzle, entries)
         return ProofVerdict.VALID, "the barrier argument holds"
+    if kind == "linear":
+        check_linear(puzzle, entries)
+        return ProofVerdict.VALID, "the linear argument holds"
     if kind == "decomposition":
         return check_decomposition(puzzle, entries)
     if kind == "modular":

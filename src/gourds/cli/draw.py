@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
+from gourds.certificates.certificate import FORMAT, Certificate
 from gourds.cli.common import FILE, Number, counted, instance_argument, output_option
 from gourds.configuration import Configuration
 from gourds.errors import InputError
-from gourds.files import Loaded, load, load_plan, other_than
-from gourds.files.raw import display_name, write_bytes
+from gourds.files import Loaded, load, load_plan, loads, other_than
+from gourds.files.raw import display_name, read_text, write_bytes
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import Placement
@@ -21,7 +22,7 @@ from gourds.terminal import echo
 
 @click.command("draw")
 @instance_argument()
-@click.argument("other", metavar="[PLACEMENT|PLAN]", type=FILE, required=False)
+@click.argument("other", metavar="[PLACEMENT|PLAN|CERTIFICATE]", type=FILE, required=False)
 @output_option("Where to write; the ending chooses SVG, PNG or HTML, for a plan TXT as well.", required=True)
 @click.option("--title", help="The heading; the instance's name if left out, '' for none.")
 @click.option(
@@ -60,12 +61,15 @@ def command(
     (.html), an animation of up to 300 moves (.svg), a contact sheet of up to 12 frames (.png), or text to follow by
     hand (.txt).
 
+    With CERTIFICATE, a linear proof that the instance has no placement: its last step, with all weights.
+
     \b
     Examples:
       gourds draw puzzle.json -o puzzle.svg
       gourds draw puzzle.json placement.json -o solved.png
       gourds draw puzzle.txt --coordinates --no-legend -o puzzle.html
       gourds draw board.json placement.json --gadgets -o board.svg
+      gourds draw impossible.json certificate.json -o proof.svg
       gourds draw puzzle.json --cycle -o cycle.svg
       gourds draw start.json -o start.png
       gourds draw start.json plan.json -o plan.html
@@ -129,13 +133,33 @@ def _configuration(value: Configuration, plan: str | None, output: str, asked: A
     return picture(value, None, output, scale=asked.scale, **asked.options)
 
 
+def _proof(instance: Instance, certificate: Certificate, output: str, asked: Asked) -> bytes:
+    """The last step of a linear proof; only a valid one is drawn."""
+    from gourds.certificates.verify import verify_certificate
+    from gourds.render.weights import weights_svg
+
+    if certificate.kind != "linear":
+        raise InputError(f"only linear proofs can be drawn, this is a certificate of kind {certificate.kind}")
+    check = verify_certificate(instance, certificate)
+    if not check:
+        raise InputError(f"the certificate proves nothing: {check.reason}")
+    title = asked.options["title"]
+    if title is None:
+        title = instance.name or "There is no placement"
+    drawing = weights_svg(instance, certificate.data["steps"][-1], title)
+    return picture_file(drawing, picture_form(output), title=title or "gourds", scale=asked.scale)
+
+
 def _instance(value: Loaded, file: str, other: str | None, output: str, asked: Asked) -> bytes:
     """An instance or a placement, with the gourds of another placement if given."""
     if isinstance(value, Plan | Walk):
         raise InputError("a plan is drawn with its start: gourds draw START PLAN", display_name(file))
     if not isinstance(value, Instance | Placement):
         raise InputError("an instance or a placement is needed here; reduce the formula first", display_name(file))
-    gourds = load(other) if other else None
+    text = read_text(other) if other else ""
+    if isinstance(value, Instance) and FORMAT in text[:200]:
+        return _proof(value, Certificate.from_text(text), output, asked)
+    gourds = loads(text) if other else None
     if isinstance(gourds, Plan | Walk):
         reason = "a plan is drawn with its start, which is a configuration"
         raise InputError(reason, display_name(file))

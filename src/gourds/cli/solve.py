@@ -136,6 +136,7 @@ def _rests_on(result: Result) -> str:
     words = {
         "counting": "a counting law",
         "barrier": "a barrier: too many parts with an odd number of cells",
+        "linear": "integer weights on cells, kinds of gourds and odd sets that add up to a contradiction",
         "drat": "a DRAT proof of the formula",
         "decomposition": "signature tables and a proof of the master problem",
         "modular": "signature tables and equations without a solution modulo a number",

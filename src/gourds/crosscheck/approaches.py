@@ -25,11 +25,24 @@ from gourds.solvers.counting_api import COUNTERS
 Counter = Callable[[Instance], int]
 """Gives the exact number of placements; raises LimitError to decline."""
 
-ORDER: Final = ("auto", "decompose", "exchange", "sat", "cpsat", "ilp", "algebraic", "pfaffian", "frontier", "brute")
+ORDER: Final = (
+    "auto",
+    "decompose",
+    "exchange",
+    "polytope",
+    "sat",
+    "cpsat",
+    "ilp",
+    "algebraic",
+    "pfaffian",
+    "frontier",
+    "brute",
+)
 """In which order approaches are run and shown; others follow by name."""
 ENCODED: Final = ("sat", "cpsat", "ilp")
 """The solvers that take an encoding."""
 LARGEST: Final = {
+    "polytope": 6_000,
     "sat": 20_000,
     "cpsat": 12_000,
     "ilp": 3_000,

@@ -14,6 +14,7 @@ plan_svg           plans that play by themselves
 plan_page          plans to step through in a browser, with plan_replay.js, plan_page.js and plan_page.css
 plan_text          plans to follow by hand
 plan_files         a plan as a file, by the ending of its name
+weights            linear proofs
 figure             gadgets and their coverings, boards of whole formulas
 thumbnails         small pictures for reports; report_style is how reports look
 """

@@ -1,0 +1,108 @@
+"""Odd sets of cells that hold too much of a fractional solution.
+
+A set S of cells, |S| odd, holds at most (|S| − 1)/2 gourds (Edmonds). Let a point satisfy the equations of all cells.
+Then S holds too much iff x(edges that leave S) + z(S) < 1: iff S is a cut of less than 1 in the graph of the cells and
+one more vertex, the *apex*, joined to every cell v by an edge of weight z_v.
+
+1. Components of the edges above some thresholds that hold too much. O(M) for each threshold.
+2. A smallest odd cut is among the cuts of a cut tree (Padberg and Rao 1982), and so are many other small ones. This
+   needs up to M flows. It is quick where most x are 0, and a matter of seconds on large boards where most are not: so
+   it is done only for points of the first sort.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gourds.board import label_components
+from gourds.compiled import compiled
+from gourds.matching.polytope.cuts_kernel import cut_tree, named, push
+from gourds.matching.polytope.model import Cells, IntArray, Program
+
+Floats = NDArray[np.float64]
+THRESHOLDS = (1e-6, *(k / 50 for k in range(1, 30)))
+"""Edges above these form the components that are looked at."""
+TOLERANCE = 1e-4
+"""Differences below this may be due to floating point."""
+SUPPORT = 1e-6
+"""Values above this are positive."""
+DENSE, TOO_DENSE = 0.7, 0.9
+"""If more of the board's edges than this have a positive x, the cut tree waits until no components are found, or is
+not made at all."""
+COMPILED = 60
+"""From so many cells on, the cut tree is worth a compiled kernel."""
+
+
+def violated_odd_sets(program: Program, values: Floats) -> list[Cells]:
+    """Odd sets that hold too much of the point with these values of the columns.
+
+    If one edge in ten has x = 0 and there is such a set, then at least one is found.
+    """
+    found = heavy_components(program, values)
+    filled = np.count_nonzero(values[: len(program.edges)] > SUPPORT) / max(1, len(program.board.edges))
+    if filled <= (DENSE if found else TOO_DENSE):
+        found += small_odd_cuts(program, values)
+    return _distinct(found)
+
+
+def _distinct(sets: list[Cells]) -> list[Cells]:
+    return list({cells.tobytes(): cells for cells in sets}.values())
+
+
+def heavy_components(program: Program, values: Floats) -> list[Cells]:
+    """Components of the edges above a threshold that are odd and hold too much."""
+    size, x = program.board.size, values[: len(program.edges)]
+    found: list[Cells] = []
+    for threshold in THRESHOLDS:
+        labels = label_components(size, program.ends[x > threshold])
+        sizes = np.bincount(labels)
+        ends = labels[program.ends]
+        inside = ends[:, 0] == ends[:, 1]
+        excess = np.bincount(ends[inside, 0], x[inside], minlength=len(sizes)) - sizes // 2
+        overfull = np.flatnonzero((sizes % 2 == 1) & (excess > TOLERANCE)).tolist()
+        found += [np.flatnonzero(labels == k) for k in overfull]
+    return _distinct(found)
+
+
+def small_odd_cuts(program: Program, values: Floats) -> list[Cells]:
+    """The odd sets of a cut tree that are left by less than 1; if there is any such set, at least one is found."""
+    size = program.board.size
+    group, parent = _tree(program, values)
+    root = int(group[size])
+    members: dict[int, list[int]] = {}
+    below: dict[int, list[int]] = {}
+    for cell, name in enumerate(group[:size].tolist()):
+        members.setdefault(name, []).append(cell)
+    names = sorted(members.keys() - {root})
+    for name in names:
+        below.setdefault(int(parent[name]), []).append(name)
+    found: list[Cells] = []
+    for name in names:
+        tree = [name]
+        for lower in tree:
+            tree += below.get(lower, [])
+        cells = [cell for lower in tree for cell in members[lower]]
+        if len(cells) % 2:
+            found.append(np.sort(np.array(cells, dtype=np.int64)))
+    return found
+
+
+def _tree(program: Program, values: Floats) -> tuple[IntArray, IntArray]:
+    """The cut tree of the cells and the apex, which is the last vertex and in the root's group."""
+    size, count = program.board.size, len(program.edges)
+    used = np.flatnonzero(values[: count + len(program.spare)] > SUPPORT)
+    pairs = np.concatenate((program.ends, np.stack((program.spare, np.full_like(program.spare, size)), axis=1)))[used]
+    arcs = np.concatenate((pairs, pairs[:, ::-1]))
+    order = np.argsort(arcs[:, 0], kind="stable")
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    back = place[(order + len(used)) % max(1, len(order))]
+    first = np.searchsorted(arcs[order, 0], np.arange(size + 2))
+    between = np.flatnonzero(used < count)
+    tried = place[between[np.argsort(-values[used[between]], kind="stable")]]
+    group, parent = np.zeros(size + 1, dtype=np.int64), np.zeros(size + 1, dtype=np.int64)
+    run = compiled(cut_tree, (named, push)) if size >= COMPILED else cut_tree
+    weight = np.tile(values[used], 2)[order]
+    run(first, np.ascontiguousarray(arcs[order, 1]), back, weight, tried, 1 - TOLERANCE, group, parent)
+    return group, parent

@@ -1,0 +1,251 @@
+"""The matching polytope: what it closes is in no placement, what it refutes has none; floats never decide."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+
+from gourds import shapes
+from gourds.board import Board
+from gourds.certificates.certificate import Certificate
+from gourds.certificates.linear import Weights as CheckedWeights
+from gourds.certificates.linear import affordable
+from gourds.certificates.puzzle import Puzzle
+from gourds.certificates.verify import verify_certificate
+from gourds.compiled import compiled
+from gourds.counting import Counting
+from gourds.families.colorings import color_board
+from gourds.instance import Instance
+from gourds.matching.polytope import Face, dive, refute_or_face
+from gourds.matching.polytope import separation as separating
+from gourds.matching.polytope.cuts_kernel import cut_tree, named, push
+from gourds.matching.polytope.model import Program
+from gourds.matching.polytope.rounding import rounded
+from gourds.matching.polytope.separation import heavy_components, small_odd_cuts
+from gourds.matching.polytope.solving import Simplex, interior
+from gourds.solvers import Status, solve
+from gourds.solvers.brute import all_placements
+from tests.solvers.small import small_instance
+from tests.whole_boards import beyond, extreme, most_of_one_color
+
+
+def small_extreme(seed: int):
+    """A small board whose budgets are those of a placement with as many gourds of one color as any has."""
+    rng = random.Random(seed)
+    board = Board.from_cells(shapes.random_proper(rng.choice([11, 13, 15]), seed))
+    instance = color_board(board, coloring="planted", pattern="uniform", colors=rng.choice([2, 3]), rng=rng)
+    color = instance.cell_colors.tolist()
+    names = instance.colors
+    gourds = [(names[color[v]], names[color[w]], 1) for v, w in most_of_one_color(board, color, rng)]
+    return type(instance).build(board.cells, [names[k] for k in color], gourds)
+
+
+def used_edges(instance, placement) -> set[int]:
+    index = {pair: k for k, pair in enumerate(map(tuple, instance.board.edges.tolist()))}
+    number = {cell: k for k, cell in enumerate(instance.board.cell_list())}
+    return {index[tuple(sorted((number[a], number[b])))] for a, b in placement.gourds}
+
+
+def check_face(instance, face: Face) -> tuple[int, int]:
+    """Compare with all placements; the number of edges that are closed, and that could be."""
+    placements = list(all_placements(instance))
+    used = [used_edges(instance, placement) for placement in placements]
+    number = {cell: k for k, cell in enumerate(instance.board.cell_list())}
+    if face.refutation is not None:
+        assert not placements
+        certificate = Certificate(face.refutation.kind, instance.digest, dict(face.refutation.data))
+        assert verify_certificate(instance, certificate)
+        return 0, 0
+    everywhere = set.union(set(), *used)
+    assert everywhere <= set(np.flatnonzero(face.usable).tolist())
+    assert {number[placement.empty] for placement in placements} <= set(face.spare.tolist())
+    for edges in used:
+        assert set(face.forced.tolist()) <= edges
+    replay(instance, face)
+    return face.closed, int(instance.usable_edges.sum()) - len(everywhere)
+
+
+def replay(instance, face: Face) -> None:
+    """The checker closes by the face's steps what the face says is closed, no more and no less."""
+    puzzle, empty = Puzzle.of(instance), Counting(instance).empty_color
+    cells = instance.board.cell_list()
+    edges = [tuple(cells[v] for v in pair) for pair in instance.board.edges[instance.usable_edges].tolist()]
+    spare = [cell for cell in puzzle.odd_part() or [] if puzzle.color[cell] == empty]
+    for step in face.steps:
+        weights = CheckedWeights(puzzle, step)
+        limit = weights.limit()
+        assert limit >= 0
+        edges = affordable(edges, [weights.price(edge) for edge in edges], limit)
+        spare = affordable(spare, [weights.price_of_empty(cell) for cell in spare], limit)
+    assert edges == [tuple(cells[v] for v in pair) for pair in instance.board.edges[face.usable].tolist()]
+    assert spare == [cells[v] for v in face.spare.tolist()]
+
+
+def test_what_is_closed_is_in_no_placement():
+    closed = possible = 0
+    for seed in range(400):
+        instance = small_instance(seed)
+        if Counting(instance).refutation is None:
+            ours, all_of_them = check_face(instance, refute_or_face(instance))
+            closed, possible = closed + ours, possible + all_of_them
+    for seed in range(60):
+        instance = small_extreme(seed)
+        ours, all_of_them = check_face(instance, refute_or_face(instance))
+        closed, possible = closed + ours, possible + all_of_them
+    assert 0.8 * possible < closed <= possible
+
+
+@pytest.mark.parametrize("colors", [2, 3, 5])
+def test_extreme_boards_are_rigid_and_beyond_there_is_nothing(colors):
+    instance = extreme(5, colors, colors)
+    face = refute_or_face(instance)
+    assert face.refutation is None
+    assert face.closed > 30
+    assert len(face.steps) == 1
+    replay(instance, face)
+    placement = solve(instance, "sat", isolate=False).placement
+    assert placement is not None
+    used = used_edges(instance, placement)
+    assert used <= set(np.flatnonzero(face.usable).tolist())
+    assert set(face.forced.tolist()) <= used
+    assert face.values is not None
+    assert not face.values[~instance.usable_edges].any()
+
+    result = solve(beyond(5, colors, colors), "polytope", isolate=False)
+    assert result.status is Status.INFEASIBLE
+    assert result.certificate is not None
+    assert result.certificate.kind == "linear"
+    assert verify_certificate(beyond(5, colors, colors), Certificate.from_text(result.certificate.to_text()))
+    assert len(result.certificate.to_text()) < 10_000
+
+
+def test_the_time_limit_is_kept_and_nothing_is_claimed_then():
+    instance = beyond(5, 3, 3)
+    for seconds in (-1.0, 0.0, 1e-6):
+        face = refute_or_face(instance, seconds)
+        assert face.refutation is None
+        assert face.closed == 0
+        assert face.values is None
+    result = solve(instance, "polytope", time_limit=1e-6, isolate=False)
+    assert result.status is Status.UNKNOWN
+    assert "time limit" in (result.reason or "")
+
+
+def test_without_shrinking_only_refutations_are_looked_for():
+    face = refute_or_face(extreme(5, 3, 3), shrink=False)
+    assert face.values is not None
+    assert not face.steps
+    assert refute_or_face(beyond(5, 3, 3), shrink=False).refutation is not None
+
+
+def test_rounding_mends_what_floats_get_wrong():
+    instance = beyond(4, 3, 1)
+    program = Program.of(instance)
+    simplex = Simplex(program, list(program.triangles))
+    solution = simplex.solve()
+    assert solution is not None
+    is_open = np.ones(len(program.edges) + len(program.spare), dtype=bool)
+    rng = np.random.default_rng(0)
+    for noise in (0.0, 1e-6, 1e-4, 1e-3):
+        duals = solution.duals + noise * rng.standard_normal(len(solution.duals))
+        weights = rounded(program, simplex.sets, duals, is_open, lambda found: found.limit < 0)
+        assert weights is not None
+        data = {"steps": [weights.to_json(instance)]}
+        assert verify_certificate(instance, Certificate("linear", instance.digest, data))
+    assert rounded(program, simplex.sets, solution.duals * np.nan, is_open, lambda found: True) is None
+    assert rounded(program, simplex.sets, -solution.duals, is_open, lambda found: found.limit < 0) is None
+
+
+def corner(program: Program, rng: np.random.Generator):
+    """A corner of the program without odd sets."""
+    simplex = Simplex(program)
+    simplex.close(np.arange(program.width)[program.elastic])
+    cost = np.zeros(program.width)
+    cost[: len(program.edges)] = rng.standard_normal(len(program.edges))
+    simplex.minimize(cost)
+    return simplex.solve()
+
+
+def matching_program(board: Board) -> Program:
+    edges = np.arange(len(board.edges))
+    return Program(board, edges, np.arange(board.size), np.full(len(edges), -1), np.zeros(0, dtype=np.int64))
+
+
+def held_too_much(program: Program, values, cells) -> float:
+    _, column = program.inside([np.asarray(cells)])
+    return float(values[column].sum()) - len(cells) // 2
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_cut_tree_finds_an_odd_set_iff_there_is_one(seed):
+    rng = np.random.default_rng(seed)
+    program = matching_program(Board.from_cells(shapes.random_connected(11, seed)))
+    points = [corner(program, rng) for _ in range(6)] + [interior(program, [])]
+    values = [point.values for point in points if point is not None]
+    values += [(a + b) / 2 for a, b in itertools.pairwise(values)]
+    sets = [c for size in (3, 5, 7, 9, 11) for c in itertools.combinations(range(program.board.size), size)]
+    for point in values:
+        most = max(held_too_much(program, point, cells) for cells in sets)
+        found = small_odd_cuts(program, point)
+        assert bool(found) == (most > separating.TOLERANCE)
+        for cells in [*found, *heavy_components(program, point)]:
+            assert len(cells) % 2 == 1
+            assert held_too_much(program, point, cells.tolist()) > separating.TOLERANCE / 2
+
+
+def test_the_compiled_cut_tree_is_the_same(monkeypatch):
+    program = matching_program(Board.from_cells(shapes.hexagon(3)))
+    monkeypatch.setattr(separating, "compiled", lambda *_: compiled(cut_tree, (named, push)))
+    for seed in range(3):
+        point = corner(program, np.random.default_rng(seed))
+        monkeypatch.setattr(separating, "COMPILED", 1)
+        fast = small_odd_cuts(program, point.values)
+        monkeypatch.setattr(separating, "COMPILED", 1000)
+        slow = small_odd_cuts(program, point.values)
+        assert [cells.tolist() for cells in fast] == [cells.tolist() for cells in slow]
+
+
+def test_with_all_odd_sets_corners_are_matchings():
+    """Edmonds: without budgets, corners that violate no odd set are near-perfect matchings."""
+    program = matching_program(Board.from_cells(shapes.hexagon(2)))
+    for seed in range(5):
+        simplex = Simplex(program, list(program.triangles))
+        cost = np.zeros(program.width)
+        cost[: len(program.edges)] = np.random.default_rng(seed).standard_normal(len(program.edges))
+        simplex.minimize(cost)
+        for _ in range(50):
+            point = simplex.solve()
+            assert point is not None
+            found = separating.violated_odd_sets(program, point.values)
+            if not found:
+                break
+            simplex.add(found)
+        assert np.abs(point.values - np.rint(point.values)).max() < 1e-6
+
+
+def test_the_smallest_boards():
+    single = Instance.build([(0, 0)], ["a"], [])
+    result = solve(single, "polytope", isolate=False)
+    assert result.status is Status.FEASIBLE
+    row = Instance.build([(0, 0), (1, 0), (2, 0)], list("aba"), [("a", "b", 1)])
+    assert solve(row, "polytope", isolate=False).status is Status.FEASIBLE
+    row = Instance.build([(0, 0), (1, 0), (2, 0)], list("aab"), [("a", "b", 1)])
+    face = refute_or_face(row)
+    assert face.refutation is None
+    assert len(face.forced) == 1
+    assert face.spare.tolist() == [0]
+
+
+def test_dives_find_placements_of_extreme_boards():
+    for colors in (2, 3, 4):
+        instance = extreme(6, colors, colors)
+        result = solve(instance, "polytope", isolate=False)
+        assert result.status is Status.FEASIBLE
+        again = solve(instance, "polytope", isolate=False)
+        assert again.placement == result.placement
+    assert dive(refute_or_face(beyond(4, 3, 1)), random.Random(0)) is None
+    face = refute_or_face(extreme(4, 3, 1))
+    assert dive(face, random.Random(0), deadline=0.0) is None
