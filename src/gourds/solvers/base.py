@@ -43,6 +43,8 @@ class Options:
     """``textbook`` posts every budget, ``reduced`` only what the counting laws leave."""
     presolve: bool = True
     """False: the model of the whole board."""
+    jobs: int | None = None
+    """How many processes a race may have; None: as many as there are processors; 1 repeats exactly."""
     proof: bool = False
     """Whether a certificate of infeasibility is wanted that can be checked without the solver."""
     settings: Mapping[str, Any] = field(default_factory=dict)

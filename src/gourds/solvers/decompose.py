@@ -57,9 +57,16 @@ class Decomposition:
     master: Master
 
     @classmethod
-    def of(cls, instance: Instance, components: Components, empty_color: int) -> Decomposition:
+    def of(
+        cls,
+        instance: Instance,
+        components: Components,
+        empty_color: int,
+        tables: list[SignatureTable | None] | None = None,
+    ) -> Decomposition:
         """Tables, joins and the master. Raises LimitError where even the sums of the open edges are too many."""
-        tables = [_table(group) for group in components.groups]
+        if tables is None:
+            tables = [_table(group) for group in components.groups]
         colors = len(instance.colors)
         rows: list[tuple[int, int, int]] = []
         classes: list[list[list[int]]] = []
@@ -152,6 +159,22 @@ def _edge_choices(instance: Instance, edges: list[tuple[int, int]]) -> list[Choi
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
+    return attempt(instance, options) or search(instance, options)
+
+
+def attempt(instance: Instance, options: Options) -> Outcome | None:
+    """The outcome if every component is plain or has a table; None if some component is too large for one."""
+    return _decide(instance, options, with_open=False)
+
+
+def search(instance: Instance, options: Options) -> Outcome:
+    """The same with the edges of large components in the master problem, or as one formula of the whole board."""
+    outcome = _decide(instance, options, with_open=True)
+    assert outcome is not None
+    return outcome
+
+
+def _decide(instance: Instance, options: Options, *, with_open: bool) -> Outcome | None:
     stats: dict[str, Any] = {}
     start = time.perf_counter()
 
@@ -176,8 +199,11 @@ def _run(instance: Instance, options: Options) -> Outcome:
     lap("matching_s")
     if barrier is not None:
         return refuted(instance, barrier, NAME, stats)
+    tables = [_table(group) for group in components.groups]
+    if not with_open and None in tables:
+        return None
     try:
-        parts = Decomposition.of(instance, components, empty_color)
+        parts = Decomposition.of(instance, components, empty_color, tables)
     except LimitError as error:
         return _by_sat(instance, options, f"{error}; decided by sat")
     if parts.open_edges and not parts.members:

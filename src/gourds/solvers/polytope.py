@@ -18,7 +18,7 @@ import numpy as np
 from gourds.encodings.model import build_placement
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
-from gourds.matching.polytope import dive, refute_or_face
+from gourds.matching.polytope import Face, dive, refute_or_face
 from gourds.matching.polytope.model import IntArray
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.base import Options, Outcome, Solver, Status
@@ -30,13 +30,18 @@ TRIES = 10
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
+    return run_on_face(instance, options)[0]
+
+
+def run_on_face(instance: Instance, options: Options) -> tuple[Outcome, Face]:
+    """The outcome, and the face that it was found on."""
     deadline = None if options.time_limit is None else time.perf_counter() + options.time_limit
     face = refute_or_face(instance, options.time_limit)
     if face.refutation is not None:
-        return refuted(instance, face.refutation, NAME, face.stats)
+        return refuted(instance, face.refutation, NAME, face.stats), face
     stats = {**face.stats, "closed": face.closed, "forced": len(face.forced), "dives": 0}
     if face.values is None:
-        return Outcome(Status.UNKNOWN, reason=out_of_time(options), stats=stats)
+        return Outcome(Status.UNKNOWN, reason=out_of_time(options), stats=stats), face
     placement = _placement(instance, np.flatnonzero(face.values > 0.5))
     rng = random.Random(options.seed)
     while placement is None and stats["dives"] < TRIES and (deadline is None or time.perf_counter() < deadline):
@@ -44,12 +49,12 @@ def _run(instance: Instance, options: Options) -> Outcome:
         edges = dive(face, rng, deadline)
         placement = None if edges is None else _placement(instance, edges)
     if placement is not None:
-        return Outcome(Status.FEASIBLE, placement, stats=stats)
+        return Outcome(Status.FEASIBLE, placement, stats=stats), face
     reason = (
         f"the gourds fit in fractions, and no corner that was tried is a placement; {stats['closed']:,} of"
         f" {stats['edges']:,} edges are in no placement, {stats['forced']:,} in all of them"
     )
-    return Outcome(Status.UNKNOWN, reason=reason, stats=stats)
+    return Outcome(Status.UNKNOWN, reason=reason, stats=stats), face
 
 
 def _placement(instance: Instance, edges: IntArray | IndexArray) -> Placement | None:
