@@ -42,6 +42,9 @@ ENCODINGS = click.Choice(["reduced", "textbook"])
 @limit_options()
 @seed_option()
 @click.option(
+    "--jobs", type=click.IntRange(1), metavar="N", help="Processes of a race, of auto; all cores; 1 repeats exactly."
+)
+@click.option(
     "--encoding", type=ENCODINGS, default="reduced", show_default=True, help="The model of sat, cpsat and ilp."
 )
 @click.option("--no-presolve", is_flag=True, help="Give sat, cpsat and ilp the whole board.")

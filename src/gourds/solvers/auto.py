@@ -63,6 +63,7 @@ SOLVER = Solver(
     summary="the approach that suits the instance, and why",
     run=_run,
     modules=("pysat.solvers",),
+    settings=(),
     prepare=_prepare,
     in_process=True,
     abilities=frozenset({"decide", "find", "prove"}),

@@ -1,0 +1,104 @@
+"""``auto`` on boards that do not fall apart: every stage, certificates, what is said at a limit, one job repeats."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from gourds import shapes
+from gourds.board import Board
+from gourds.certificates.verify import verify_certificate
+from gourds.families.colorings import color_board
+from gourds.instance import Instance
+from gourds.placement import placement_faults
+from gourds.solvers import Options, Status, auto, solve, whole
+from gourds.solvers.brute import SOLVER as BRUTE
+from tests.solvers.small import small_instance
+from tests.whole_boards import beyond
+
+
+def hexagon(radius: int, colors: int, seed: int = 1) -> Instance:
+    board = Board.from_cells(shapes.hexagon(radius))
+    return color_board(board, coloring="planted", pattern="uniform", colors=colors, rng=random.Random(seed))
+
+
+def test_exchange_decides_most_planted_boards():
+    result = solve(hexagon(8, 4), "auto", isolate=False)
+    assert result.status is Status.FEASIBLE
+    assert result.stats["decided_by"] == "exchange"
+    assert "race_s" not in result.stats
+
+
+@pytest.mark.parametrize("proof", [False, True])
+def test_the_linear_program_refutes_what_is_beyond_reach(proof):
+    instance = beyond(8, 3, 1)
+    result = solve(instance, "auto", isolate=False, proof=proof)
+    assert result.status is Status.INFEASIBLE
+    assert result.stats["decided_by"] == "polytope"
+    assert result.certificate is not None
+    assert result.certificate.kind == "linear"
+    assert verify_certificate(instance, result.certificate)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_race_is_right_on_small_boards(jobs, monkeypatch):
+    """All stages before it switched off, on boards whose verdict exhaustive search knows."""
+    monkeypatch.setattr(whole, "BURST", 0)
+    monkeypatch.setattr(whole._Stages, "polytope", lambda self: None)
+    verdicts = set()
+    for seed in range(0, 90, 3):
+        instance = small_instance(seed)
+        expected = BRUTE.run(instance, Options()).status
+        if auto.decompose.attempt(instance, Options()) is None:
+            continue
+        outcome = whole.decide_whole(instance, Options(jobs=jobs, time_limit=30.0))
+        assert outcome.status is expected, (seed, outcome.reason)
+        if outcome.placement is not None:
+            assert not placement_faults(instance, outcome.placement)
+        verdicts.add(outcome.status)
+    assert verdicts == {Status.FEASIBLE, Status.INFEASIBLE}
+
+
+def test_a_race_with_a_proof_gives_one(monkeypatch):
+    monkeypatch.setattr(whole, "BURST", 0)
+    monkeypatch.setattr(whole._Stages, "polytope", lambda self: None)
+    instance = beyond(5, 3, 1)
+    outcome = whole.decide_whole(instance, Options(proof=True, jobs=2))
+    assert outcome.status is Status.INFEASIBLE
+    assert outcome.certificate is not None
+    assert verify_certificate(instance, outcome.certificate)
+
+
+def test_at_a_limit_it_says_what_is_known(monkeypatch):
+    monkeypatch.setattr(whole, "BURST", 1)
+    monkeypatch.setattr(whole._Stages, "polytope", lambda self: None)
+    monkeypatch.setattr(whole._Stages, "entrants", lambda self: [])
+    outcome = whole.decide_whole(hexagon(8, 8), Options(time_limit=1.0))
+    assert outcome.status is Status.UNKNOWN
+    assert "gourds fit at best" in (outcome.reason or "")
+    assert 50 < outcome.stats["best_gourds"] < 108
+
+
+def test_one_job_repeats():
+    instance = hexagon(6, 6, seed=3)
+    options = Options(jobs=1, seed=5)
+    first, second = (whole.decide_whole(instance, options) for _ in range(2))
+    assert first.placement == second.placement
+    other = whole.decide_whole(instance, replace(options, seed=6))
+    assert other.status is Status.FEASIBLE
+
+
+def test_boards_that_fall_apart_load_nothing_heavy(monkeypatch):
+    from gourds.matching.exchange import search
+
+    def heavy(instance: Instance | None = None) -> None:
+        raise AssertionError("the kernel was loaded")
+
+    monkeypatch.setattr(search, "prepare", heavy)
+    assert auto.SOLVER.prepare is not None
+    for seed in range(30):
+        auto.SOLVER.prepare(small_instance(seed))
+    with pytest.raises(AssertionError):
+        auto.SOLVER.prepare(hexagon(12, 4))
