@@ -36,7 +36,9 @@ def _run(instance: Instance, options: Options) -> Outcome:
         return refuted(instance, face.refutation, NAME, face.stats)
     stats = {**face.stats, "closed": face.closed, "forced": len(face.forced), "dives": 0}
     if face.values is None:
-        return Outcome(Status.UNKNOWN, reason=out_of_time(options), stats=stats)
+        is_late = deadline is not None and time.perf_counter() >= deadline
+        reason = out_of_time(options) if is_late else "OR-Tools did not solve the linear program, or gave no proof"
+        return Outcome(Status.UNKNOWN, reason=reason, stats=stats)
     placement = _placement(instance, np.flatnonzero(face.values > 0.5))
     rng = random.Random(options.seed)
     while placement is None and stats["dives"] < TRIES and (deadline is None or time.perf_counter() < deadline):
