@@ -41,7 +41,9 @@ def run_on_face(instance: Instance, options: Options) -> tuple[Outcome, Face]:
         return refuted(instance, face.refutation, NAME, face.stats), face
     stats = {**face.stats, "closed": face.closed, "forced": len(face.forced), "dives": 0}
     if face.values is None:
-        return Outcome(Status.UNKNOWN, reason=out_of_time(options), stats=stats), face
+        is_late = deadline is not None and time.perf_counter() >= deadline
+        reason = out_of_time(options) if is_late else "OR-Tools did not solve the linear program, or gave no proof"
+        return Outcome(Status.UNKNOWN, reason=reason, stats=stats), face
     placement = _placement(instance, np.flatnonzero(face.values > 0.5))
     rng = random.Random(options.seed)
     while placement is None and stats["dives"] < TRIES and (deadline is None or time.perf_counter() < deadline):

@@ -34,6 +34,8 @@ MOST_ROUNDS = 40
 """So many times at most in the middle."""
 LOOKING = 0.6
 """The part of the time that is left for that; the rest is for proofs."""
+MISSED = 1e-5
+"""Budgets that lack more than this in all are out of reach, to judge by floats."""
 EPSILON = 1e-7
 """Values below this may be zero."""
 
@@ -142,7 +144,7 @@ class _Search:
                 self.face.refutation = None if self.is_late() else self.barrier()
                 return False
             self.stats["distance"] = round(max(solution.objective, 0.0), 6)
-            if solution.objective > EPSILON:
+            if solution.objective > MISSED:
                 self.face.refutation = self.refutation(solution)
                 return False
             self.keep(solution)
@@ -192,7 +194,7 @@ class _Search:
             self.stats["rounds"] += 1
             program = self.program.restricted(positive)
             middle = interior(program, self.simplex.sets, None if stop is None else stop - time.perf_counter())
-            if middle is None or middle.objective > 1e-4:
+            if middle is None or middle.objective > MISSED:
                 break
             positive[positive] = middle.values[: np.count_nonzero(positive)] > EPSILON
             sets = violated_odd_sets(program, middle.values)
