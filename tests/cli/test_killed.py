@@ -82,7 +82,7 @@ CASES = {
     "survey": Case("survey survey.txt", 0),
     "crosscheck": Case("crosscheck large.json --solver brute --time-limit 300 --jobs 3 --no-report", 4),
     "bench-run": Case("bench run c.toml --jobs 2", 6),
-    "bench-resume": Case("bench resume begun.sqlite --jobs 2", 6),
+    "bench-resume": Case("bench resume begun.sqlite --plugin bench_plugin.py --jobs 2", 6),
     "serve": Case("serve --no-open --port 0", 3, code=0, begin=ask_for_work),
 }
 SHORT = {
