@@ -13,19 +13,20 @@ import pytest
 
 from gourds import files
 from gourds.errors import InputError
+from gourds.formulas.threshold import balanced_formula
 from gourds.instance import Instance
 from gourds.solvers import Status, registry, solve
 from gourds.solvers.isolation import run_limited
 from tests.conftest import lateness
-from tests.reduction_boards import random_cubic, reduction_board, unsatisfiable_cubic
+from tests.reduction_boards import reduction_board, unsatisfiable_cubic
 
 NAMES = [*registry(), *(f"{name}:{variant}" for name, solver in registry().items() for variant in solver.variants[1:])]
 
 
 @pytest.fixture(scope="module")
 def hard() -> Instance:
-    """240,001 cells of a random formula that CaDiCaL itself does not decide in a minute."""
-    return reduction_board(random_cubic(3000, 1))
+    """307,681 cells of a formula at the threshold, which neither CaDiCaL nor equations decide in a minute."""
+    return reduction_board(balanced_formula(900, 1))
 
 
 @pytest.mark.parametrize("name", NAMES)

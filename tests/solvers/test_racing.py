@@ -82,6 +82,7 @@ def test_breakdowns_are_told_and_do_not_win():
 
 
 def test_an_interrupt_ends_the_entrants():
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # native solvers may have put theirs in its place
     before = children()
 
     def interrupting() -> Outcome:
