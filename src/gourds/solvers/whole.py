@@ -50,6 +50,8 @@ class _Stages:
         self.begun = time.monotonic()
         self.stats: dict[str, Any] = {}
         self.best: Exchanged | None = None
+        self.decided_by = ""
+        """Who won the race."""
 
     def run(self) -> Outcome:
         """Stage after stage until one decides."""
@@ -60,8 +62,6 @@ class _Stages:
             if outcome is not None:
                 return replace(outcome, stats={**outcome.stats, **self.stats, "decided_by": self.decided_by or name})
         return self.unknown()
-
-    decided_by = ""
 
     def left(self) -> float | None:
         """Seconds that are left."""
