@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from gourds.matching.polytope import refute_or_face
+from gourds.matching.polytope.averaging import average_counts
 from gourds.matching.polytope.model import Program
 from gourds.matching.polytope.rounding import rounded
 from gourds.matching.polytope.solving import Simplex
@@ -57,7 +58,10 @@ def _own_steps(target: Target) -> list[Data]:
 
 def _lied(rng: random.Random, target: Target) -> list[Data]:
     """What an LP proves of a program that is not quite the target's."""
-    program = Program.of(target.instance)
+    average = average_counts(target.instance)
+    if average is None:
+        return [small_step(rng, target)]
+    program = Program.of(target.instance, average)
     is_open = np.ones(len(program.edges) + len(program.spare), dtype=bool)
     budgets = program.budgets.copy()
     roll = rng.random()
@@ -69,10 +73,10 @@ def _lied(rng: random.Random, target: Target) -> list[Data]:
         for _ in range(rng.choice([1, 1, 2])):
             budgets[rng.randrange(len(budgets))] += rng.choice([-1, 1, 2])
     lied = program.restricted(is_open)
-    lied = Program(lied.board, lied.edges, lied.spare, lied.class_of, np.maximum(budgets, 0))
+    lied = Program(lied.board, lied.edges, lied.spare, lied.class_of, np.maximum(budgets, 0), average)
     simplex = Simplex(lied, list(lied.triangles))
     found = simplex.solve()
-    if found is None or found.objective < 1e-6:
+    if found is None or found.reach > 1 - 1e-6:
         return [small_step(rng, target)]
     whole = np.ones(len(lied.edges) + len(lied.spare), dtype=bool)
     weights = rounded(lied, simplex.sets, found.duals, whole, lambda w: w.limit < 0)

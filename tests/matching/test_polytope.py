@@ -19,10 +19,11 @@ from gourds.compiled import compiled
 from gourds.counting import Counting
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
-from gourds.matching.polytope import Face, dive, refute_or_face
+from gourds.matching.polytope import Face, Middle, refute_or_face
 from gourds.matching.polytope import separation as separating
+from gourds.matching.polytope.averaging import average_counts
 from gourds.matching.polytope.cuts_kernel import cut_tree, named, push
-from gourds.matching.polytope.model import Program
+from gourds.matching.polytope.model import Program, pairs_of
 from gourds.matching.polytope.rounding import rounded
 from gourds.matching.polytope.separation import heavy_components, small_odd_cuts
 from gourds.matching.polytope.solving import Simplex, interior
@@ -104,15 +105,14 @@ def test_extreme_boards_are_rigid_and_beyond_there_is_nothing(colors):
     face = refute_or_face(instance)
     assert face.refutation is None
     assert face.closed > 30
-    assert len(face.steps) == 1
+    assert face.reach == pytest.approx(1)
+    assert 1 <= len(face.steps) <= 2
     replay(instance, face)
     placement = solve(instance, "sat", isolate=False).placement
     assert placement is not None
     used = used_edges(instance, placement)
     assert used <= set(np.flatnonzero(face.usable).tolist())
     assert set(face.forced.tolist()) <= used
-    assert face.values is not None
-    assert not face.values[~instance.usable_edges].any()
 
     result = solve(beyond(5, colors, colors), "polytope", isolate=False)
     assert result.status is Status.INFEASIBLE
@@ -128,7 +128,7 @@ def test_the_time_limit_is_kept_and_nothing_is_claimed_then():
         face = refute_or_face(instance, seconds)
         assert face.refutation is None
         assert face.closed == 0
-        assert face.values is None
+        assert face.reach is None
     result = solve(instance, "polytope", time_limit=1e-6, isolate=False)
     assert result.status is Status.UNKNOWN
     assert "time limit" in (result.reason or "")
@@ -136,21 +136,22 @@ def test_the_time_limit_is_kept_and_nothing_is_claimed_then():
 
 def test_without_shrinking_only_refutations_are_looked_for():
     face = refute_or_face(extreme(5, 3, 3), shrink=False)
-    assert face.values is not None
+    assert face.reach is not None
     assert not face.steps
     assert refute_or_face(beyond(5, 3, 3), shrink=False).refutation is not None
 
 
 def test_rounding_mends_what_floats_get_wrong():
     instance = beyond(4, 3, 1)
-    program = Program.of(instance)
+    program = program_of(instance)
     simplex = Simplex(program, list(program.triangles))
     solution = simplex.solve()
     assert solution is not None
     is_open = np.ones(len(program.edges) + len(program.spare), dtype=bool)
     rng = np.random.default_rng(0)
     for noise in (0.0, 1e-6, 1e-4, 1e-3):
-        duals = solution.duals + noise * rng.standard_normal(len(solution.duals))
+        size = np.abs(solution.duals).max()
+        duals = solution.duals + noise * size * rng.standard_normal(len(solution.duals))
         weights = rounded(program, simplex.sets, duals, is_open, lambda found: found.limit < 0)
         assert weights is not None
         data = {"steps": [weights.to_json(instance)]}
@@ -162,7 +163,6 @@ def test_rounding_mends_what_floats_get_wrong():
 def corner(program: Program, rng: np.random.Generator):
     """A corner of the program without odd sets."""
     simplex = Simplex(program)
-    simplex.close(np.arange(program.width)[program.elastic])
     cost = np.zeros(program.width)
     cost[: len(program.edges)] = rng.standard_normal(len(program.edges))
     simplex.minimize(cost)
@@ -171,7 +171,14 @@ def corner(program: Program, rng: np.random.Generator):
 
 def matching_program(board: Board) -> Program:
     edges = np.arange(len(board.edges))
-    return Program(board, edges, np.arange(board.size), np.full(len(edges), -1), np.zeros(0, dtype=np.int64))
+    none = np.zeros(0, dtype=np.int64)
+    return Program(board, edges, np.arange(board.size), np.full(len(edges), -1), none, none.astype(np.float64))
+
+
+def program_of(instance) -> Program:
+    average = average_counts(instance)
+    assert average is not None
+    return Program.of(instance, average)
 
 
 def held_too_much(program: Program, values, cells) -> float:
@@ -239,13 +246,91 @@ def test_the_smallest_boards():
     assert face.spare.tolist() == [0]
 
 
-def test_dives_find_placements_of_extreme_boards():
+def test_placements_of_extreme_boards_are_found_in_the_middle_of_the_face():
     for colors in (2, 3, 4):
         instance = extreme(6, colors, colors)
         result = solve(instance, "polytope", isolate=False)
         assert result.status is Status.FEASIBLE
         again = solve(instance, "polytope", isolate=False)
         assert again.placement == result.placement
-    assert dive(refute_or_face(beyond(4, 3, 1)), random.Random(0)) is None
-    face = refute_or_face(extreme(4, 3, 1))
-    assert dive(face, random.Random(0), deadline=0.0) is None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_a_middle_says_is_true_of_every_placement(seed):
+    """Edges without a fraction are in none, and just one gourd leaves a full set, or it holds the empty cell."""
+    instance = small_extreme(seed)
+    seen: list[Middle] = []
+    refute_or_face(instance, visit=lambda middle: bool(seen.append(middle)))
+    number = {cell: k for k, cell in enumerate(instance.board.cell_list())}
+    for placement in all_placements(instance):
+        used = used_edges(instance, placement)
+        for middle in seen:
+            assert used <= set(middle.edges.tolist())
+            assert number[placement.empty] in middle.spare
+            for cells in map(set, (full.tolist() for full in middle.full)):
+                leaving = sum((number[a] in cells) != (number[b] in cells) for a, b in placement.gourds)
+                assert leaving + (number[placement.empty] in cells) == 1
+
+
+def test_a_middle_that_is_enough_is_the_last_one():
+    seen = []
+    refute_or_face(extreme(5, 3, 3), visit=lambda middle: bool(seen.append(middle)) or True)
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_reach_is_how_far_the_hull_of_matchings_goes(seed):
+    """Against the same ray in the hull of the counts of all matchings, by a small linear program of its own."""
+    instance = small_extreme(seed) if seed % 2 else small_instance(seed)
+    if Counting(instance).refutation is not None or average_counts(instance) is None:
+        return
+    program, pairs = program_of(instance), pairs_of(instance)
+    if not pairs:
+        return
+    points = sorted({tuple(c.get(pair, 0) for pair in pairs) for c in matchings(instance, program)})
+    exact = reach_in_hull(points, program.average, [instance.budgets[pair] for pair in pairs])
+    face = refute_or_face(instance, shrink=False)
+    if face.refutation is not None:
+        assert exact < 1
+    else:
+        assert face.reach is not None
+        assert face.reach >= exact - 1e-6
+        assert exact >= 1 - 1e-6
+
+
+def reach_in_hull(points, average, budgets) -> float:
+    """The largest t, up to 2, for which average + t·(budgets − average) is a mean of the points."""
+    from ortools.linear_solver import pywraplp
+
+    solver = pywraplp.Solver.CreateSolver("GLOP")
+    share = [solver.NumVar(0, 1, "") for _ in points]
+    reach = solver.NumVar(0, 2, "")
+    solver.Add(sum(share) == 1)
+    for k, (start, budget) in enumerate(zip(average.tolist(), budgets, strict=True)):
+        solver.Add(sum(point[k] * x for point, x in zip(points, share, strict=True)) == start + reach * (budget - start))
+    solver.Maximize(reach)
+    assert solver.Solve() == pywraplp.Solver.OPTIMAL
+    return reach.solution_value()
+
+
+def matchings(instance, program: Program):
+    """The class counts of all matchings of the program's edges that leave one of its spare cells empty."""
+    near: dict[int, list[int]] = {}
+    for v, w in program.ends.tolist():
+        near.setdefault(v, []).append(w)
+        near.setdefault(w, []).append(v)
+    color = instance.cell_colors.tolist()
+
+    def cover(left: frozenset[int]):
+        if not left:
+            yield {}
+            return
+        v = min(left)
+        for w in near.get(v, []):
+            if w in left:
+                pair = (min(color[v], color[w]), max(color[v], color[w]))
+                for counts in cover(left - {v, w}):
+                    yield {**counts, pair: counts.get(pair, 0) + 1}
+
+    for empty in program.spare.tolist():
+        yield from cover(frozenset(range(instance.board.size)) - {empty})

@@ -7,6 +7,7 @@ more, so that a seed repeats a run. CP-SAT writes no proofs: an infeasible answe
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -21,8 +22,8 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return decide(instance, options, "cpsat", search)
 
 
-def search(model: Model, options: Options) -> Found:
-    """Decide a model."""
+def search(model: Model, options: Options, also: Sequence[Sequence[int]] = ()) -> Found:
+    """Decide a model; of each list of variables in ``also``, exactly one must be true as well."""
     from ortools.sat.python import cp_model
 
     start = time.perf_counter()
@@ -31,6 +32,8 @@ def search(model: Model, options: Options) -> Found:
     for equation in model.cell_equations():
         literals = [variables[k - 1] for k in equation.variables.tolist()]
         _ = program.add_exactly_one(literals) if model.covering else program.add_at_most_one(literals)
+    for numbers in also:
+        program.add_exactly_one([variables[k - 1] for k in numbers])
     for equation in model.total_equations():
         total = cp_model.LinearExpr.sum([variables[k - 1] for k in equation.variables.tolist()])
         program.add_linear_constraint(total, equation.total, equation.total)

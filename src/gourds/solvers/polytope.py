@@ -1,76 +1,116 @@
 """``polytope``: the linear program of the matching polytope, cut by the budgets.
 
-It refutes where even gourds in fractions miss their budgets; the proof is a short list of integer weights. Elsewhere it
-closes the edges that no placement can use, with a proof as well, and looks for a corner of what is left that is a
-placement. If it finds none, it says unknown, and what it knows (:mod:`gourds.matching.polytope`).
-
-It is at its best where budgets are near what is possible: there few edges are left, and nearly every corner is a
-placement. 0.03 to 0.1 s to refute boards of 469 to 1,027 cells, 0.3 to 3 s to find extreme placements there.
+It refutes where even gourds in fractions miss their budgets; the proof is a short list of integer weights. On the
+boundary of what is possible it closes the edges that no placement can use, with a proof as well, and CP-SAT looks for a
+placement among those that are left (:mod:`gourds.matching.polytope`). There it is at its best: with half of the edges
+closed, and hundreds of odd sets that just one gourd leaves, most of the search is propagation. Inside, where the linear
+program has nothing to say, CP-SAT has the whole board. If it finds none, the answer is unknown.
 """
 
 from __future__ import annotations
 
-import random
 import time
+from dataclasses import replace
 
 import numpy as np
 
-from gourds.encodings.model import build_placement
-from gourds.hexgrid import IndexArray
+from gourds.encodings.model import Model, build_placement, reduced_model
 from gourds.instance import Instance
-from gourds.matching.polytope import Face, dive, refute_or_face
-from gourds.matching.polytope.model import IntArray
-from gourds.placement import Placement, placement_faults
+from gourds.matching.polytope import Face, Middle, refute_or_face
+from gourds.placement import Placement
+from gourds.solvers import cpsat
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
 
 NAME = "polytope"
-TRIES = 10
-"""So many dives."""
+WORTH = 0.8
+"""A middle is searched if it leaves no more of the edges than this."""
+FIRST, SHARE = 0.15, 0.5
+"""Seconds for that, and how much of the time that was spent before."""
+ENOUGH = 60.0
+"""Seconds for the last search if there is no limit."""
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
-    return run_on_face(instance, options)[0]
+    outcome, face = run_on_face(instance, options)
+    if outcome.status is not Status.UNKNOWN or face.reach is None:
+        return outcome
+    spent = outcome.stats["face_s"]
+    left = ENOUGH if options.time_limit is None else options.time_limit - spent
+    if left > 0:
+        model = reduced_model(instance, usable=face.usable, empty_cells=face.spare)
+        found = cpsat.search(model, replace(options, time_limit=left, settings={}))
+        if found.edges is not None:
+            return Outcome(Status.FEASIBLE, build_placement(instance, found.edges.tolist()), stats=outcome.stats)
+        if found.status is Status.INFEASIBLE:
+            return replace(outcome, reason=f"{outcome.reason}; CP-SAT finds none, without a proof")
+    return outcome
 
 
 def run_on_face(instance: Instance, options: Options) -> tuple[Outcome, Face]:
-    """The outcome, and the face that it was found on."""
-    deadline = None if options.time_limit is None else time.perf_counter() + options.time_limit
-    face = refute_or_face(instance, options.time_limit)
+    """What the linear program and short searches in its middles give, and the face."""
+    search = _Search(instance, options)
+    face = refute_or_face(instance, options.time_limit, everywhere=False, visit=search.visit)
     if face.refutation is not None:
         return refuted(instance, face.refutation, NAME, face.stats), face
-    stats = {**face.stats, "closed": face.closed, "forced": len(face.forced), "dives": 0}
-    if face.values is None:
-        is_late = deadline is not None and time.perf_counter() >= deadline
+    took = round(time.perf_counter() - search.begun, 6)
+    stats = {**face.stats, "closed": face.closed, "forced": len(face.forced), "searches": search.count, "face_s": took}
+    if search.placement is not None:
+        return Outcome(Status.FEASIBLE, search.placement, stats=stats), face
+    if face.reach is None:
+        is_late = options.time_limit is not None and took >= options.time_limit
         reason = out_of_time(options) if is_late else "OR-Tools did not solve the linear program, or gave no proof"
-        return Outcome(Status.UNKNOWN, reason=reason, stats=stats), face
-    placement = _placement(instance, np.flatnonzero(face.values > 0.5))
-    rng = random.Random(options.seed)
-    while placement is None and stats["dives"] < TRIES and (deadline is None or time.perf_counter() < deadline):
-        stats["dives"] += 1
-        edges = dive(face, rng, deadline)
-        placement = None if edges is None else _placement(instance, edges)
-    if placement is not None:
-        return Outcome(Status.FEASIBLE, placement, stats=stats), face
-    reason = (
-        f"the gourds fit in fractions, and no corner that was tried is a placement; {stats['closed']:,} of"
-        f" {stats['edges']:,} edges are in no placement, {stats['forced']:,} in all of them"
-    )
+    else:
+        reason = (
+            f"the gourds fit in fractions; {stats['closed']:,} of {stats['edges']:,} edges are in no placement,"
+            f" {stats['forced']:,} in all of them"
+        )
     return Outcome(Status.UNKNOWN, reason=reason, stats=stats), face
 
 
-def _placement(instance: Instance, edges: IntArray | IndexArray) -> Placement | None:
-    """The placement that uses these edges, if they are one."""
-    covered = np.unique(instance.board.edges[edges])
-    if not 2 * len(edges) == len(covered) == 2 * instance.size:
-        return None
-    placement = build_placement(instance, edges.tolist())
-    return None if placement_faults(instance, placement) else placement
+class _Search:
+    """Searches for a placement in the middles of the face, each longer than the one before."""
+
+    def __init__(self, instance: Instance, options: Options) -> None:
+        self.instance, self.options = instance, options
+        self.begun = time.perf_counter()
+        self.placement: Placement | None = None
+        self.count = 0
+        self.seen = (0, 0)
+
+    def visit(self, middle: Middle) -> bool:
+        """Whether a placement was found; a middle that is hardly smaller than the last one is passed over."""
+        size = (len(middle.edges), len(middle.full))
+        is_smaller = size[0] < 0.99 * self.seen[0] or size[1] > 1.01 * self.seen[1]
+        if size[0] > WORTH * int(self.instance.usable_edges.sum()) or not is_smaller:
+            return False
+        self.seen = size
+        self.count += 1
+        seconds = FIRST + SHARE * (time.perf_counter() - self.begun)
+        usable = np.zeros(len(self.instance.board.edges), dtype=bool)
+        usable[middle.edges] = True
+        model = reduced_model(self.instance, usable=usable, empty_cells=middle.spare)
+        options = replace(self.options, time_limit=seconds, settings={})
+        found = cpsat.search(model, options, [_leaving(model, cells.tolist()) for cells in middle.full])
+        if found.edges is not None:
+            self.placement = build_placement(self.instance, found.edges.tolist())
+        return self.placement is not None
+
+
+def _leaving(model: Model, cells: list[int]) -> list[int]:
+    """The variables of the edges that leave a set of cells, and of its cells that may stay empty."""
+    inside = np.zeros(model.instance.board.size, dtype=bool)
+    inside[cells] = True
+    ends = inside[model.instance.board.edges[model.edges]]
+    leaving = np.flatnonzero(ends[:, 0] != ends[:, 1])
+    empty = len(model.edges) + np.flatnonzero(inside[model.empties])
+    found: list[int] = (np.concatenate((leaving, empty)) + 1).tolist()
+    return found
 
 
 SOLVER = Solver(
     name=NAME,
-    summary="the matching polytope: refutes with integer weights, finds corners that are placements",
+    summary="the matching polytope: refutes with integer weights, finds placements on its boundary",
     run=_run,
     modules=("ortools.math_opt.core.python.solver", "ortools.math_opt.model_pb2", "ortools.math_opt.result_pb2"),
     package="ortools",

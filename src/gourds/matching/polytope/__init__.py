@@ -1,14 +1,13 @@
 """Placements as points of the matching polytope: proofs that there are none, and which edges none can use.
 
 ``model``        the linear program of an instance, as arrays
+``averaging``    where the ray of the program begins
 ``solving``      OR-Tools: the simplex method on GLOP, an interior point method on HiGHS
 ``separation``   odd sets that hold too much of a solution; ``cuts_kernel`` finds small cuts for it
 ``rounding``     floats to integer weights, which are a proof
 ``face``         a refutation, or the face of the polytope that holds all placements: :func:`refute_or_face`
-``diving``       placements that are corners of the face: :func:`dive`
 """
 
-from gourds.matching.polytope.diving import dive
-from gourds.matching.polytope.face import Face, refute_or_face
+from gourds.matching.polytope.face import Face, Middle, refute_or_face
 
-__all__ = ["Face", "dive", "refute_or_face"]
+__all__ = ["Face", "Middle", "refute_or_face"]

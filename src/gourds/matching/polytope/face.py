@@ -1,11 +1,16 @@
 """What the matching polytope knows of an instance: that there is no placement, or where placements can be.
 
-1. *Refute.* Minimize what the budgets lack, by the simplex method. If that is positive, the duals are a proof, see
-   :mod:`~gourds.matching.polytope.rounding`. Odd sets that hold too much of the solution become rows, a few times.
-2. *Look inside.* An interior point method gives a solution in the middle of all solutions. Odd sets that hold too much
-   of it become rows, until none is found. Then once more 1, as the rows may leave nothing.
-3. *Shrink.* Let Z be the edges with x = 0 in the middle. Maximize x(Z) by the simplex method: edges that become
-   positive leave Z; at the maximum 0 no point of the polytope uses any of Z, and the duals prove that of all at once.
+1. *Reach.* Maximize t by the simplex method (:mod:`~gourds.matching.polytope.model`): first without odd sets, then with
+   all triangles, then with those that hold too much of the last corner, as long as t may come down to 1. If it comes
+   below, the duals are a proof that there is no placement, see :mod:`~gourds.matching.polytope.rounding`.
+2. *Close.* The same duals set prices, and the sum of what a placement pays is t − 1, up to scale. What costs more is in
+   no placement. At t = 1, on the boundary, that is much.
+3. *Look inside.* On the boundary, or everywhere if asked to, an interior point method gives a point in the middle of all that meet the budgets. Odd
+   sets that hold too much of it become rows, until none is found. What is 0 in the middle is in no placement, and a set
+   that is full in the middle is full in every placement: it is left by just one gourd, or holds the empty cell. Whoever
+   asks is shown each such middle, and may look for a placement there.
+4. *Shrink.* Let Z be what is 0 in the middle. Maximize x(Z) by the simplex method: what becomes positive leaves Z; at the
+   maximum 0 no point uses any of Z, and the duals prove that of all at once.
 
 Floats only propose. A step is kept if its integer weights prove it.
 """
@@ -22,22 +27,47 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.instance import Instance
+from gourds.matching.polytope.averaging import average_counts
 from gourds.matching.polytope.model import Cells, IntArray, Program
 from gourds.matching.polytope.rounding import Weights, rounded
-from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
+from gourds.matching.polytope.separation import small_odd_cuts, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex, Solution, interior
 from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
 
-ROUNDS = 2
-"""So many times odd sets are looked for at the corners that the simplex method finds, before the middle."""
+ROUNDS = 60
+"""So many times at most odd sets are looked for at corners."""
+WELL_INSIDE = 1.4
+"""Budgets with this reach, without any odd sets, are not on the boundary."""
+INSIDE = 1.05
+"""Neither are those with this reach with odd sets, once it stays as it is."""
+PATIENCE = 3
+"""So many rounds without a change of the reach are enough there, and at 1."""
 MOST_ROUNDS = 40
-"""So many times at most in the middle."""
+"""So many times at most odd sets are looked for in the middle."""
 LOOKING = 0.6
 """The part of the time that is left for that; the rest is for proofs."""
-MISSED = 1e-5
-"""Budgets that lack more than this in all are out of reach, to judge by floats."""
+MISSED = 1e-6
+"""A reach that differs from 1 by more than this is not 1, to judge by floats."""
 EPSILON = 1e-7
 """Values below this may be zero."""
+FULL = 1e-5
+"""A set that holds less than it can by no more than this is full."""
+
+
+@dataclass(frozen=True, eq=False)
+class Middle:
+    """A point in the middle of those that meet the budgets. Floats: good for a search, no proof."""
+
+    edges: IntArray
+    """The edges of the board with x > 0 there."""
+    spare: IntArray
+    """The cells with z > 0."""
+    full: list[Cells]
+    """Odd sets that hold as much as they can."""
+
+
+Visit = Callable[[Middle], bool]
+"""Is shown a middle, and says whether that was enough."""
 
 
 @dataclass(eq=False)
@@ -53,12 +83,8 @@ class Face:
     """The cells that may stay empty."""
     steps: list[dict[str, Any]] = field(default_factory=list)
     """The proof: steps of a certificate of kind ``linear`` that close all other edges and cells."""
-    values: Floats | None = None
-    """A point of the polytope, if one was found: x of every edge of the board."""
-    program: Program | None = None
-    """The linear program of what is left, if it has a point."""
-    sets: list[Cells] = field(default_factory=list)
-    """The odd sets that were used."""
+    reach: float | None = None
+    """How the budgets lie: 1 on the boundary of what matchings can have, more inside; None if that is not known."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Figures."""
 
@@ -78,86 +104,102 @@ class Face:
         return int(np.count_nonzero(self.instance.usable_edges & ~self.usable))
 
 
-def refute_or_face(instance: Instance, time_limit: float | None = None, *, shrink: bool = True) -> Face:
+def refute_or_face(
+    instance: Instance,
+    time_limit: float | None = None,
+    *,
+    shrink: bool = True,
+    everywhere: bool = True,
+    visit: Visit | None = None,
+) -> Face:
     """The face of the polytope that holds all placements, or a refutation; within the time, whatever is known then.
 
-    Without ``shrink`` it stops where no refutation was found; that takes a small part of the time.
+    Without ``shrink`` it stops where no refutation was found; that takes a small part of the time. Without
+    ``everywhere`` it does not look inside where the budgets are not on the boundary: there only edges that no matching
+    uses, whatever the budgets, can be closed. ``visit`` is shown the middles on the way; if it has seen enough, the
+    rest is left out.
     """
-    search = _Search(instance, time_limit)
-    if search.find_point() and shrink:
-        search.find_face()
+    search = _Search(instance, time_limit, visit)
+    if search.find_reach() and shrink:
+        search.find_face(everywhere=everywhere)
     return search.face
 
 
 class _Search:
     """One run."""
 
-    def __init__(self, instance: Instance, time_limit: float | None) -> None:
+    def __init__(self, instance: Instance, time_limit: float | None, visit: Visit | None) -> None:
         self.end = None if time_limit is None else time.perf_counter() + time_limit
         self.face = Face(instance)
+        self.visit = visit
         self.stats: dict[str, Any] = self.face.stats
 
-    def find_point(self) -> bool:
-        """A point of the polytope; False if there is a refutation, or none of both was found."""
+    def find_reach(self) -> bool:
+        """How far the ray leads; False if there is a refutation, or numbers got out of hand."""
         face, instance = self.face, self.face.instance
         face.refutation = counting_refutation(instance)
         if face.refutation is not None:
             return False
-        self.program = program = Program.of(instance)
+        average = average_counts(instance)
+        kinds = sum(i != j for i, j in instance.budgets)
+        self.program = program = Program.of(instance, np.zeros(kinds) if average is None else average)
         face.usable, face.spare = instance.usable_edges.copy(), program.spare
         if not len(program.spare):
             reason = "no cell of the color that must stay empty is in the part with an odd number of cells"
             face.refutation = Refutation("counting", reason)
             return False
-        self.is_open = np.ones(len(program.edges) + len(program.spare), dtype=bool)
-        self.simplex = Simplex(program, list(program.triangles))
+        if average is None:
+            cells = np.arange(instance.board.size)
+            face.refutation = match_with_apex(instance, cells, program.ends, program.spare)[1]
+            return False
+        self.is_open = np.ones(program.reach, dtype=bool)
+        self.simplex = Simplex(program)
         self.stats |= {"edges": len(program.edges), "rounds": 0}
-        return self.reach_budgets(ROUNDS)
+        return self.reach_out()
 
-    def find_face(self) -> None:
-        """Close what no point of the polytope uses, as far as it is found."""
+    def find_face(self, *, everywhere: bool) -> None:
+        """Close what no point that meets the budgets uses, as far as it is found."""
+        self.close(self.last, lambda prices: int(prices[self.is_open].max(initial=0)))
+        if self.last.reach > 1 + MISSED and not everywhere:
+            return
         positive = self.look_inside()
-        if self.reach_budgets(0):
-            self.shrink(~positive)
+        if positive is not None and self.reach_out():
+            self.shrink(self.is_open & ~positive)
 
     def left(self) -> float | None:
         """Seconds."""
         return None if self.end is None else self.end - time.perf_counter()
 
-    def is_late(self) -> bool:
-        return self.end is not None and time.perf_counter() >= self.end
-
     def solve(self) -> Solution | None:
         self.stats["rounds"] += 1
         return self.simplex.solve(self.left())
 
-    # -- refute ------------------------------------------------------------------------------------------------
+    # -- reach -------------------------------------------------------------------------------------------------
 
-    def reach_budgets(self, rounds: int) -> bool:
-        """Find a point of the polytope, with rows for violated odd sets so many times; False if that was not possible.
-
-        Then there is a refutation, or the time is over, or numbers got out of hand.
-        """
-        for _ in range(rounds + 1):
+    def reach_out(self) -> bool:
+        """Maximize t, with rows for odd sets, until t is below 1, or will not be; False if it is, or was not found."""
+        unchanged, before = 0, np.inf
+        for _ in range(ROUNDS):
             solution = self.solve()
             if solution is None:
-                self.face.refutation = None if self.is_late() else self.barrier()
                 return False
-            self.stats["distance"] = round(max(solution.objective, 0.0), 6)
-            if solution.objective > MISSED:
+            reach, is_bare = solution.reach, not self.simplex.sets
+            self.last, self.face.reach = solution, reach
+            self.stats["reach"] = round(reach, 6)
+            if reach < 1 - MISSED:
                 self.face.refutation = self.refutation(solution)
                 return False
-            self.keep(solution)
-            found = heavy_components(self.program, solution.values) if rounds else []
+            unchanged = unchanged + 1 if reach > before - MISSED else 0
+            before = reach
+            is_settled = unchanged >= PATIENCE and (reach < 1 + MISSED or reach > INSIDE)
+            if is_settled or (is_bare and reach > WELL_INSIDE):
+                break
+            found = list(self.program.triangles) if is_bare else []
+            found = found or small_odd_cuts(self.program, solution.values)
             if not found:
                 break
             self.simplex.add(found)
         return True
-
-    def barrier(self) -> Refutation | None:
-        """Why the board cannot be covered at all, budgets aside."""
-        instance = self.face.instance
-        return match_with_apex(instance, np.arange(instance.board.size), self.program.ends, self.program.spare)[1]
 
     def refutation(self, solution: Solution) -> Refutation | None:
         """The duals as a proof, if they are one."""
@@ -165,48 +207,56 @@ class _Search:
         if weights is None:
             return None
         reason = (
-            f"even in fractions, the gourds miss their budgets by {solution.objective:.3g}:"
-            f" weights on cells, kinds of gourds and odd sets add up to a contradiction"
+            "even in fractions, the gourds cannot meet their budgets: weights on cells, kinds of gourds and odd sets add"
+            " up to a contradiction"
         )
-        return Refutation("linear", reason, {"steps": [weights.to_json(self.face.instance)]})
+        steps = [*self.face.steps, weights.to_json(self.face.instance)]
+        return Refutation("linear", reason, {"steps": steps})
 
     def rounded(self, solution: Solution, is_enough: Callable[[Weights], bool]) -> Weights | None:
         return rounded(self.program, self.simplex.sets, solution.duals, self.is_open, is_enough)
 
-    def keep(self, solution: Solution) -> None:
-        """Remember a point of the polytope."""
-        values = np.zeros(len(self.face.instance.board.edges))
-        values[self.program.edges] = solution.values[: len(self.program.edges)]
-        self.face.values = values
-        self.face.program, self.face.sets = self.program, self.simplex.sets
+    # -- close and shrink --------------------------------------------------------------------------------------
 
-    # -- shrink ------------------------------------------------------------------------------------------------
+    def look_inside(self) -> NDArray[np.bool_] | None:
+        """Which edges and spare cells are positive in the middle, after all odd sets that are found.
 
-    def look_inside(self) -> NDArray[np.bool_]:
-        """Which edges and spare cells are positive in the middle of the polytope, after all odd sets that are found.
-
-        What is 0 in the middle is 0 everywhere, with more odd sets too, so it is left out at once.
+        What is 0 in the middle is 0 everywhere, with more odd sets too, so it is left out at once. None: whoever was
+        shown the middles has seen enough.
         """
-        positive = np.ones_like(self.is_open)
+        positive = self.is_open.copy()
         left = self.left()
         stop = None if left is None else time.perf_counter() + LOOKING * left
         for _ in range(MOST_ROUNDS):
             self.stats["rounds"] += 1
             program = self.program.restricted(positive)
-            middle = interior(program, self.simplex.sets, None if stop is None else stop - time.perf_counter())
-            if middle is None or middle.objective > MISSED:
+            point = interior(program, self.simplex.sets, None if stop is None else stop - time.perf_counter())
+            if point is None:
                 break
-            positive[positive] = middle.values[: np.count_nonzero(positive)] > EPSILON
-            sets = violated_odd_sets(program, middle.values)
+            positive[positive] = point.values[: program.reach] > EPSILON
+            if self.visit is not None and self.visit(self.middle(program, point.values)):
+                return None
+            sets = violated_odd_sets(program, point.values)
             if not sets:
                 break
             self.simplex.add(sets)
         return positive
 
+    def middle(self, program: Program, values: Floats) -> Middle:
+        """What a search may make of a point."""
+        count = len(program.edges)
+        number, column = program.inside(self.simplex.sets)
+        held = np.bincount(number, values[column], minlength=len(self.simplex.sets))
+        pairs = zip(self.simplex.sets, held.tolist(), strict=True)
+        full = [cells for cells, amount in pairs if amount > len(cells) // 2 - FULL]
+        spare = program.spare[values[count : program.reach] > EPSILON]
+        return Middle(program.edges[values[:count] > EPSILON], spare, full)
+
     def shrink(self, suspects: NDArray[np.bool_]) -> None:
-        """Close what no point of the polytope uses."""
+        """Close what no point that meets the budgets uses."""
         program, count = self.program, len(self.is_open)
-        self.simplex.close(np.arange(program.width)[program.elastic])
+        self.simplex.close(np.flatnonzero(~self.is_open))
+        self.simplex.hold_reach()
         while suspects.any():
             cost = np.zeros(program.width)
             cost[:count][suspects] = -1.0
@@ -215,13 +265,14 @@ class _Search:
             if found is None:
                 return
             if found.objective >= -EPSILON:
-                self.close(found, suspects)
+                zero = suspects
+                self.close(found, lambda prices: int(prices[zero].min()))
                 return
             suspects = suspects & (found.values[:count] <= EPSILON)
 
-    def close(self, solution: Solution, suspects: NDArray[np.bool_]) -> None:
-        """Believe that suspects are in no placement, if the duals prove it."""
-        weights = self.rounded(solution, lambda found: 0 <= found.limit < int(found.prices[suspects].min()))
+    def close(self, solution: Solution, least: Callable[[IntArray], int]) -> None:
+        """Close what costs too much, if ``least`` of the prices does."""
+        weights = self.rounded(solution, lambda found: 0 <= found.limit < least(found.prices))
         if weights is None:
             return
         face, count = self.face, len(self.program.edges)
@@ -229,4 +280,3 @@ class _Search:
         face.steps.append(weights.to_json(face.instance))
         face.usable[self.program.edges] = self.is_open[:count]
         face.spare = self.program.spare[self.is_open[count:]]
-        face.program = self.program.restricted(self.is_open)

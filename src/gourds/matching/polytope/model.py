@@ -1,16 +1,20 @@
 """The linear program of an instance, as arrays.
 
-Columns: x_e for every edge of a class with a budget, z_v for every cell that may stay empty, and for every budget of
-two different colors a shortage p_c and an excess q_c. Rows, all of them true of every placement:
+Columns: x_e for every edge of a class with a budget, z_v for every cell that may stay empty, and t, the *reach*. Rows:
 
-    x(edges at v) + z_v      = 1              for every cell v
+    x(edges at v) + z_v      = 1                                for every cell v
     Σ z                      = 1
-    x(c) + p_c − q_c         = budget of c    for every class c of two different colors
-    x(edges inside S)       ≤ (|S| − 1)/2     for some odd sets S of cells (Edmonds)
+    x(c)                     = a_c + t·(budget of c − a_c)      for every class c of two different colors
+    x(edges inside S)       ≤ (|S| − 1)/2                       for some odd sets S of cells (Edmonds)
 
-Budgets of equal colors are implied (law 2). At p = q = 0 this is the polytope of near-perfect matchings, cut by the
-budgets; with all odd sets its first part is exact (Edmonds 1965). Every placement is a point of it, so where it is
-empty there is none. It can be nonempty without any placement.
+where a is the *average*: how many gourds of each class some near-perfect matchings of the board have in the mean. The
+first, second and last rows are true of every matching that leaves one of those cells empty; with all odd sets they
+describe the hull of those matchings exactly (Edmonds 1965). The third lets the counts move along a ray, from the
+average at t = 0 through the budgets at t = 1. Budgets of equal colors are implied (law 2).
+
+So every placement is a point with t = 1. The largest t tells how the budgets lie: below 1 they are out of reach, and there
+is no placement; at 1 they are on the boundary of what matchings can have; above 1 they are inside. The last two do not
+mean that there is a placement.
 """
 
 from __future__ import annotations
@@ -45,10 +49,12 @@ class Program:
     class_of: IntArray
     """For each of the edges the number of the budget that it counts for, −1 if for none."""
     budgets: IntArray
-    """The budgets: one row each, and two columns."""
+    """The budgets, those of two different colors: one row each."""
+    average: NDArray[np.float64]
+    """Where the ray begins: so many gourds of each of these classes."""
 
     @classmethod
-    def of(cls, instance: Instance) -> Program:
+    def of(cls, instance: Instance, average: NDArray[np.float64]) -> Program:
         """The program of an instance whose counting laws hold; its budgets are those of :func:`pairs_of`."""
         counting, colors = Counting(instance), len(instance.colors)
         odd = np.array([cell for part in counting.odd_components for cell in part], dtype=np.int64)
@@ -63,12 +69,14 @@ class Program:
             spare=np.sort(odd[instance.cell_colors[odd] == counting.empty_color]),
             class_of=number[instance.edge_classes[edges]],
             budgets=np.array([instance.budgets[pair] for pair in pairs], dtype=np.int64),
+            average=average,
         )
 
     def restricted(self, is_open: NDArray[np.bool_]) -> Program:
         """The program of the edges and spare cells that are open; ``is_open`` is one for each of them, edges first."""
         edges, spare = is_open[: len(self.edges)], is_open[len(self.edges) :]
-        return Program(self.board, self.edges[edges], self.spare[spare], self.class_of[edges], self.budgets)
+        kept = self.edges[edges], self.spare[spare], self.class_of[edges]
+        return Program(self.board, *kept, self.budgets, self.average)
 
     @cached_property
     def ends(self) -> IntArray:
@@ -76,21 +84,14 @@ class Program:
         return self.board.edges[self.edges].astype(np.int64)
 
     @property
-    def width(self) -> int:
-        """The number of columns."""
-        return len(self.edges) + len(self.spare) + 2 * len(self.budgets)
+    def reach(self) -> int:
+        """The column of t, the last one."""
+        return len(self.edges) + len(self.spare)
 
     @property
-    def elastic(self) -> slice:
-        """The columns of shortages and excesses."""
-        return slice(len(self.edges) + len(self.spare), self.width)
-
-    @cached_property
-    def shortage(self) -> NDArray[np.float64]:
-        """A cost: the sum of all shortages and excesses. It is 0 on the polytope itself."""
-        cost = np.zeros(self.width)
-        cost[self.elastic] = 1.0
-        return cost
+    def width(self) -> int:
+        """The number of columns."""
+        return self.reach + 1
 
     @cached_property
     def entries(self) -> tuple[IntArray, IntArray, NDArray[np.float64]]:
@@ -98,21 +99,20 @@ class Program:
         size, count, spare, kinds = self.board.size, len(self.edges), len(self.spare), len(self.budgets)
         edge, column = np.arange(count), np.arange(count, count + spare)
         counted = np.flatnonzero(self.class_of >= 0)
-        short = np.arange(count + spare, count + spare + kinds)
         budget = np.arange(size + 1, size + 1 + kinds)
-        rows = (*self.ends.T, self.spare, np.full(spare, size), size + 1 + self.class_of[counted], budget, budget)
-        columns = (edge, edge, column, column, counted, short, short + kinds)
+        rows = (*self.ends.T, self.spare, np.full(spare, size), size + 1 + self.class_of[counted], budget)
+        columns = (edge, edge, column, column, counted, np.full(kinds, self.reach))
         values = np.ones(sum(map(len, rows)))
         if kinds:
-            values[-kinds:] = -1
+            values[-kinds:] = self.average - self.budgets
         row, place = np.concatenate(rows), np.concatenate(columns)
         order = np.lexsort((place, row))
         return row[order], place[order], values[order]
 
     @cached_property
-    def totals(self) -> IntArray:
+    def totals(self) -> NDArray[np.float64]:
         """The right-hand sides of these rows."""
-        return np.concatenate((np.ones(self.board.size + 1, dtype=np.int64), self.budgets))
+        return np.concatenate((np.ones(self.board.size + 1), self.average))
 
     @cached_property
     def triangles(self) -> IntArray:

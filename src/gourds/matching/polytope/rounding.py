@@ -9,6 +9,9 @@ where a gourd on vw pays Σ u_S over the sets around vw, less y_v, y_w and w_c, 
 argument is in :mod:`gourds.certificates.linear`). Where no price is negative, a negative limit is a proof that there is
 no placement, and what costs more than the limit is in no placement.
 
+The duals of the largest reach t give D = t − 1, in a unit that has no meaning: the sum of w_c·(budget − average) is 1. So
+they are divided by the smallest weight of a budget first; if that does not do, by the largest; then by nothing.
+
 Nothing has to be right about the floats. Rounded weights are mended: where a price is negative, the weight of a cell
 is lowered, which raises the limit by as much. Small denominators come first, for proofs that people can add up; with a
 million, rounding costs a limit far less than one unit of the original. All sums are exact, in integers.
@@ -28,6 +31,8 @@ from gourds.instance import Instance
 from gourds.matching.polytope.model import Cells, IntArray, Program, pairs_of
 
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 24, 30, 60, 120, 1000, 1_000_000)
+TINY = 1e-7
+"""Duals below this share of the largest are zero."""
 LARGEST = 1e4
 """Duals beyond this are not used: sums must stay far below 2⁶³."""
 
@@ -94,17 +99,23 @@ def rounded(
     ``duals`` are of the rows of the program, then of the odd sets. ``is_open`` says which edges and cells may have no
     negative price; the others are in no placement.
     """
-    if not np.isfinite(duals).all() or np.abs(duals).max(initial=0) > LARGEST:
+    if not np.isfinite(duals).all():
         return None
     rows = len(program.totals)
-    used = np.flatnonzero(duals[rows:] < -1e-9)
+    largest = np.abs(duals).max(initial=0)
+    used = np.flatnonzero(duals[rows:] < -TINY * largest)
     chosen = [sets[k] for k in used.tolist()]
     inside = program.inside(chosen)
-    for denominator in DENOMINATORS:
-        scaled = np.rint(duals * denominator).astype(np.int64)
-        weights = _weights(program, chosen, inside, scaled[:rows], -scaled[rows:][used], is_open)
-        if is_enough(weights):
-            return weights
+    of_budgets = np.abs(duals[program.board.size + 1 : rows])
+    units = of_budgets[of_budgets > TINY * largest]
+    for unit in (units.min(), units.max(), 1.0) if len(units) else (1.0,):
+        if largest / unit > LARGEST:
+            continue
+        for denominator in DENOMINATORS:
+            scaled = np.rint(duals / unit * denominator).astype(np.int64)
+            weights = _weights(program, chosen, inside, scaled[:rows], -scaled[rows:][used], is_open)
+            if is_enough(weights):
+                return weights
     return None
 
 

@@ -6,8 +6,9 @@ one more vertex, the *apex*, joined to every cell v by an edge of weight z_v.
 
 1. Components of the edges above some thresholds that hold too much. O(M) for each threshold.
 2. A smallest odd cut is among the cuts of a cut tree (Padberg and Rao 1982), and so are many other small ones. This
-   needs up to M flows. It is quick where most x are 0, and a matter of seconds on large boards where most are not: so
-   it is done only for points of the first sort.
+   needs up to M flows, where M counts the edges with a fraction of a gourd: where x_e = 1, both cells have no other
+   edge and are in no small odd cut. At corners few edges are left, and the tree takes a millisecond. In the middle of a
+   large polytope it is a matter of seconds: so there it is done only where most x are 0.
 """
 
 from __future__ import annotations
@@ -67,12 +68,19 @@ def heavy_components(program: Program, values: Floats) -> list[Cells]:
 
 def small_odd_cuts(program: Program, values: Floats) -> list[Cells]:
     """The odd sets of a cut tree that are left by less than 1; if there is any such set, at least one is found."""
-    size = program.board.size
-    group, parent = _tree(program, values)
-    root = int(group[size])
+    count = len(program.edges)
+    used = np.flatnonzero((values[:count] > SUPPORT) & (values[:count] < 1 - SUPPORT))
+    places, ends = np.unique(program.ends[used], return_inverse=True)
+    position = np.full(program.board.size, -1)
+    position[places] = np.arange(len(places))
+    spare = np.flatnonzero((values[count : program.reach] > SUPPORT) & (position[program.spare] >= 0))
+    apex = np.stack((position[program.spare[spare]], np.full(len(spare), len(places))), axis=1)
+    weight = np.concatenate((values[used], values[count + spare]))
+    group, parent = _tree(len(places), ends.reshape(-1, 2), apex, weight)
+    root = int(group[len(places)])
     members: dict[int, list[int]] = {}
     below: dict[int, list[int]] = {}
-    for cell, name in enumerate(group[:size].tolist()):
+    for cell, name in enumerate(group[:-1].tolist()):
         members.setdefault(name, []).append(cell)
     names = sorted(members.keys() - {root})
     for name in names:
@@ -84,25 +92,22 @@ def small_odd_cuts(program: Program, values: Floats) -> list[Cells]:
             tree += below.get(lower, [])
         cells = [cell for lower in tree for cell in members[lower]]
         if len(cells) % 2:
-            found.append(np.sort(np.array(cells, dtype=np.int64)))
+            found.append(places[np.sort(np.array(cells, dtype=np.int64))])
     return found
 
 
-def _tree(program: Program, values: Floats) -> tuple[IntArray, IntArray]:
-    """The cut tree of the cells and the apex, which is the last vertex and in the root's group."""
-    size, count = program.board.size, len(program.edges)
-    used = np.flatnonzero(values[: count + len(program.spare)] > SUPPORT)
-    pairs = np.concatenate((program.ends, np.stack((program.spare, np.full_like(program.spare, size)), axis=1)))[used]
+def _tree(size: int, edges: IntArray, apex: IntArray, weight: Floats) -> tuple[IntArray, IntArray]:
+    """The cut tree of so many cells and the apex, which is the last vertex and in the root's group."""
+    pairs = np.concatenate((edges, apex))
     arcs = np.concatenate((pairs, pairs[:, ::-1]))
     order = np.argsort(arcs[:, 0], kind="stable")
     place = np.empty_like(order)
     place[order] = np.arange(len(order))
-    back = place[(order + len(used)) % max(1, len(order))]
+    back = place[(order + len(pairs)) % max(1, len(order))]
     first = np.searchsorted(arcs[order, 0], np.arange(size + 2))
-    between = np.flatnonzero(used < count)
-    tried = place[between[np.argsort(-values[used[between]], kind="stable")]]
+    tried = place[np.argsort(-weight[: len(edges)], kind="stable")]
     group, parent = np.zeros(size + 1, dtype=np.int64), np.zeros(size + 1, dtype=np.int64)
     run = compiled(cut_tree, (named, push)) if size >= COMPILED else cut_tree
-    weight = np.tile(values[used], 2)[order]
-    run(first, np.ascontiguousarray(arcs[order, 1]), back, weight, tried, 1 - TOLERANCE, group, parent)
+    arc_weight = np.tile(weight, 2)[order]
+    run(first, np.ascontiguousarray(arcs[order, 1]), back, arc_weight, tried, 1 - TOLERANCE, group, parent)
     return group, parent

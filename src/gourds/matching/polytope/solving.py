@@ -1,7 +1,7 @@
 """Linear programs on OR-Tools, passed as arrays.
 
-A :class:`Simplex` holds a program and some odd sets in GLOP. Rows can be added, columns closed and the cost changed;
-the next solution starts from the last one. What comes back are floats: proposals, never proofs.
+A :class:`Simplex` holds a program and some odd sets in GLOP, and maximizes the reach. Rows can be added, columns closed
+and the cost changed; the next solution starts from the last one. What comes back are floats: proposals, never proofs.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from gourds.matching.polytope.model import Cells, IntArray, Program
 
 Floats = NDArray[np.float64]
+FAR = 2.0
+"""The reach is not followed beyond this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +26,8 @@ class Solution:
 
     objective: float
     """The cost."""
+    reach: float
+    """t."""
     values: Floats
     """Of all columns."""
     duals: Floats
@@ -31,7 +35,7 @@ class Solution:
 
 
 class Simplex:
-    """A program in GLOP, with odd sets; at first the cost is the sum of all shortages and excesses."""
+    """A program in GLOP, with odd sets; at first the cost is −t, so that the reach becomes as large as possible."""
 
     def __init__(self, program: Program, sets: Sequence[Cells] = ()) -> None:
         from ortools.math_opt import parameters_pb2
@@ -39,10 +43,11 @@ class Simplex:
 
         self.program = program
         self.sets: list[Cells] = list(sets)
-        self.cost = program.shortage
-        model = _model(program, sets)
+        self.cost = np.zeros(program.width)
+        self.cost[program.reach] = -1.0
+        model = _model(program, sets, self.cost, (0.0, FAR))
         self._solver = solver.new(parameters_pb2.SOLVER_TYPE_GLOP, model, parameters_pb2.SolverInitializerProto())
-        self._has_right_duals = False
+        self._has_right_duals = True
         """Only rows and bounds were added since the last solution: then the dual simplex method is quicker."""
 
     def add(self, sets: Sequence[Cells]) -> None:
@@ -69,6 +74,17 @@ class Simplex:
         update = model_update_pb2.ModelUpdateProto()
         update.variable_updates.upper_bounds.ids.extend(columns.tolist())
         update.variable_updates.upper_bounds.values.extend([0.0] * len(columns))
+        self._update(update)
+        self._has_right_duals = True
+
+    def hold_reach(self) -> None:
+        """From now on only points that meet the budgets: t = 1."""
+        from ortools.math_opt import model_update_pb2
+
+        update = model_update_pb2.ModelUpdateProto()
+        for bounds in (update.variable_updates.lower_bounds, update.variable_updates.upper_bounds):
+            bounds.ids.append(self.program.reach)
+            bounds.values.append(1.0)
         self._update(update)
         self._has_right_duals = True
 
@@ -102,9 +118,9 @@ class Simplex:
 
 
 def interior(program: Program, sets: Sequence[Cells], seconds: float | None = None) -> Solution | None:
-    """A point inside of the optimal face, by HiGHS' interior point method without crossover; None as in ``solve``.
+    """A point in the middle of those that meet the budgets, by HiGHS' interior point method without crossover.
 
-    In exact arithmetic, a column is 0 there iff it is 0 in all optimal solutions.
+    In exact arithmetic, a column is 0 there iff it is 0 in all such points. None as in ``solve``, and if there is none.
     """
     from ortools.math_opt import parameters_pb2
     from ortools.math_opt.core.python import solver
@@ -114,8 +130,10 @@ def interior(program: Program, sets: Sequence[Cells], seconds: float | None = No
         return None
     asked.highs.string_options["solver"] = "ipm"
     asked.highs.string_options["run_crossover"] = "off"
+    asked.highs.string_options["presolve"] = "off"  # it would settle columns without a cost at their bounds
     kind, bare = parameters_pb2.SOLVER_TYPE_HIGHS, parameters_pb2.SolverInitializerProto()
-    return _solution(solver.solve, (_model(program, sets), kind, bare, asked), program, sets)
+    model = _model(program, sets, np.zeros(program.width), (1.0, 1.0))
+    return _solution(solver.solve, (model, kind, bare, asked), program, sets)
 
 
 def _limit(asked: Any, seconds: float | None) -> bool:
@@ -143,22 +161,22 @@ def _solution(
     values, duals = np.zeros(program.width), np.zeros(len(program.totals) + len(sets))
     values[np.fromiter(primal.variable_values.ids, dtype=np.int64)] = primal.variable_values.values
     duals[np.fromiter(dual.dual_values.ids, dtype=np.int64)] = dual.dual_values.values
-    return Solution(primal.objective_value, values, duals)
+    return Solution(primal.objective_value, float(values[program.reach]), values, duals)
 
 
-def _model(program: Program, sets: Sequence[Cells]) -> Any:
-    """The whole program, with the sum of all shortages and excesses as the cost."""
+def _model(program: Program, sets: Sequence[Cells], cost: Floats, reach: tuple[float, float]) -> Any:
+    """The whole program, with bounds on t."""
     from ortools.math_opt import model_pb2
 
     model = model_pb2.ModelProto()
     model.variables.ids.extend(range(program.width))
-    model.variables.lower_bounds.extend([0.0] * program.width)
-    model.variables.upper_bounds.extend([float("inf")] * program.width)
+    model.variables.lower_bounds.extend([*[0.0] * program.reach, reach[0]])
+    model.variables.upper_bounds.extend([*[float("inf")] * program.reach, reach[1]])
     model.variables.integers.extend([False] * program.width)
-    priced = np.flatnonzero(program.shortage)
+    priced = np.flatnonzero(cost)
     model.objective.linear_coefficients.ids.extend(priced.tolist())
-    model.objective.linear_coefficients.values.extend(program.shortage[priced].tolist())
-    totals = program.totals.astype(np.float64).tolist()
+    model.objective.linear_coefficients.values.extend(cost[priced].tolist())
+    totals = program.totals.tolist()
     rows, number, inside = len(totals), *program.inside(sets)
     row, column, value = program.entries
     lower, upper = [-float("inf")] * len(sets), [float(len(cells) // 2) for cells in sets]
