@@ -307,7 +307,9 @@ def reach_in_hull(points, average, budgets) -> float:
     reach = solver.NumVar(0, 2, "")
     solver.Add(sum(share) == 1)
     for k, (start, budget) in enumerate(zip(average.tolist(), budgets, strict=True)):
-        solver.Add(sum(point[k] * x for point, x in zip(points, share, strict=True)) == start + reach * (budget - start))
+        solver.Add(
+            sum(point[k] * x for point, x in zip(points, share, strict=True)) == start + reach * (budget - start)
+        )
     solver.Maximize(reach)
     assert solver.Solve() == pywraplp.Solver.OPTIMAL
     return reach.solution_value()

@@ -13,8 +13,9 @@ from gourds.certificates.verify import verify_certificate
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.solvers import Options, Status, auto, solve, whole
+from gourds.solvers import Options, Status, auto, exchange, solve, whole
 from gourds.solvers.brute import SOLVER as BRUTE
+from gourds.solvers.racing import Entrant
 from tests.solvers.small import small_instance
 from tests.whole_boards import beyond
 
@@ -45,8 +46,8 @@ def test_the_linear_program_refutes_what_is_beyond_reach(proof):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_race_is_right_on_small_boards(jobs, monkeypatch):
     """All stages before it switched off, on boards whose verdict exhaustive search knows."""
-    monkeypatch.setattr(whole, "BURST", 0)
     monkeypatch.setattr(whole._Stages, "polytope", lambda self: None)
+    monkeypatch.setattr(whole._Stages, "tables", lambda self: None)
     verdicts = set()
     for seed in range(0, 90, 3):
         instance = small_instance(seed)
@@ -62,8 +63,8 @@ def test_the_race_is_right_on_small_boards(jobs, monkeypatch):
 
 
 def test_a_race_with_a_proof_gives_one(monkeypatch):
-    monkeypatch.setattr(whole, "BURST", 0)
     monkeypatch.setattr(whole._Stages, "polytope", lambda self: None)
+    monkeypatch.setattr(whole._Stages, "tables", lambda self: None)
     instance = beyond(5, 3, 1)
     outcome = whole.decide_whole(instance, Options(proof=True, jobs=2))
     assert outcome.status is Status.INFEASIBLE
@@ -72,9 +73,10 @@ def test_a_race_with_a_proof_gives_one(monkeypatch):
 
 
 def test_at_a_limit_it_says_what_is_known(monkeypatch):
-    monkeypatch.setattr(whole, "BURST", 1)
     monkeypatch.setattr(whole._Stages, "polytope", lambda self: None)
-    monkeypatch.setattr(whole._Stages, "entrants", lambda self: [])
+    few = Options(settings={"steps": 1000})
+    stuck = Entrant("exchange", lambda: exchange.SOLVER.run(hexagon(8, 8), few))
+    monkeypatch.setattr(whole._Stages, "entrants", lambda self: [stuck])
     outcome = whole.decide_whole(hexagon(8, 8), Options(time_limit=1.0))
     assert outcome.status is Status.UNKNOWN
     assert "gourds fit at best" in (outcome.reason or "")
@@ -98,7 +100,8 @@ def test_boards_that_fall_apart_load_nothing_heavy(monkeypatch):
 
     monkeypatch.setattr(search, "prepare", heavy)
     assert auto.SOLVER.prepare is not None
-    for seed in range(30):
-        auto.SOLVER.prepare(small_instance(seed))
+    for seed in range(60):
+        if (instance := small_instance(seed)).board.size < auto.TABLED:
+            auto.SOLVER.prepare(instance)
     with pytest.raises(AssertionError):
         auto.SOLVER.prepare(hexagon(12, 4))

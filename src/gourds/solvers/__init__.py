@@ -53,7 +53,7 @@ def solve(
     """Decide an instance; a feasible answer comes with a checked placement.
 
     ``more`` are fields of :class:`Options`. The work runs in a process of its own if a limit is set or the solver
-    cannot be interrupted; ``isolate`` overrides that.
+    cannot be interrupted; ``isolate`` overrides that. What the solver can say at once it says here.
     """
     chosen, variant = find_solver(solver)
     asked = replace(options or Options(), variant=variant, time_limit=time_limit, seed=seed, **more)
@@ -67,7 +67,10 @@ def solve(
     if chosen.prepare is not None:
         chosen.prepare(instance)
     start = time.perf_counter()
-    outcome = _run_isolated(chosen, instance, asked) if isolate else chosen.run(instance, asked)
+    outcome = None if chosen.at_once is None else chosen.at_once(instance, asked)
+    if outcome is None:
+        asked = _less(asked, time.perf_counter() - start)
+        outcome = _run_isolated(chosen, instance, asked) if isolate else chosen.run(instance, asked)
     name = f"{chosen.name}:{variant}" if ":" in solver else chosen.name
     checked = _checked(instance, outcome, name)
     return Result(
@@ -82,6 +85,12 @@ def solve(
     )
 
 
+def _less(options: Options, spent: float) -> Options:
+    """The options with the time that is left."""
+    left = options.time_limit
+    return options if left is None else replace(options, time_limit=max(0.0, left - spent))
+
+
 GRACE = 0.2
 """Seconds after the time limit in which a solver that stops by itself can still hand over what it knows."""
 
@@ -93,7 +102,7 @@ def _run_isolated(solver: Solver, instance: Instance, options: Options) -> Outco
         outcome = ended.value
         assert isinstance(outcome, Outcome)
         return replace(outcome, stats={**outcome.stats, "peak_mb": round(ended.peak_mb, 1)})
-    detail = f"{options.time_limit:g} s were reached" if ended.cause == "time limit" else ended.detail
+    detail = f"{options.time_limit:.3g} s were reached" if ended.cause == "time limit" else ended.detail
     reason = f"{ended.cause}: {detail}" if detail else ended.cause
     return Outcome(Status.UNKNOWN, reason=reason, stats={"peak_mb": round(ended.peak_mb, 1)})
 

@@ -20,9 +20,27 @@ from gourds.certificates.certificate import Certificate
 from gourds.counting import Counting
 from gourds.instance import Instance
 from gourds.matching.numbered import is_numbered, place_numbered
+from gourds.matching.refutation import counting_refutation
 from gourds.matching.signatures import MAX_CELLS
 from gourds.solvers import decompose
 from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.modeled import refuted
+
+NAME = "auto"
+TABLED = 24
+"""A single component of two or more colors is whole from so many cells on; several are from MAX_CELLS on."""
+
+
+def _at_once(instance: Instance, options: Options) -> Outcome | None:
+    """Counting; then, on a whole board, some rounds of exchanges."""
+    refutation = counting_refutation(instance)
+    if refutation is not None:
+        return refuted(instance, refutation, NAME)
+    if is_numbered(instance) or not _is_whole(instance):
+        return None
+    from gourds.solvers.whole import exchange_at_once
+
+    return exchange_at_once(instance, options)
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
@@ -30,10 +48,10 @@ def _run(instance: Instance, options: Options) -> Outcome:
         placement = place_numbered(instance)
         if placement is not None:
             return Outcome(Status.FEASIBLE, placement, reason="numbered: every gourd has one place")
-        claimed = Certificate("claimed", instance.digest, {"by": "auto"})
+        claimed = Certificate("claimed", instance.digest, {"by": NAME})
         reason = "numbered: the one place of some gourd is not two adjacent cells"
         return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason)
-    outcome = decompose.attempt(instance, replace(options, variant=""))
+    outcome = None if _is_whole(instance) else decompose.attempt(instance, replace(options, variant=""))
     if outcome is None:
         from gourds.solvers.whole import decide_whole
 
@@ -45,23 +63,29 @@ def _run(instance: Instance, options: Options) -> Outcome:
 
 def _prepare(instance: Instance | None) -> None:
     """Load what a whole board needs; nothing for one that falls into small components."""
-    if instance is None or _has_large_component(instance):
+    if instance is None or _is_whole(instance):
         from gourds.matching.exchange.search import prepare
 
         prepare(instance)
 
 
-def _has_large_component(instance: Instance) -> bool:
-    labels = label_components(instance.board.size, instance.board.edges[instance.usable_edges])
+def _is_whole(instance: Instance) -> bool:
+    """Whether a component with edges of two different colors is too large for ``decompose``."""
     edges = instance.board.edges[instance.usable_edges]
     mixed = edges[instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]], 0]
-    return bool(mixed.size and np.bincount(labels)[labels[mixed]].max() > MAX_CELLS)
+    if not mixed.size:
+        return False
+    labels = label_components(instance.board.size, edges)
+    found = np.unique(labels[mixed])
+    largest = int(np.bincount(labels)[found].max())
+    return largest > MAX_CELLS or (len(found) == 1 and largest >= TABLED)
 
 
 SOLVER = Solver(
-    name="auto",
+    name=NAME,
     summary="the approach that suits the instance, and why",
     run=_run,
+    at_once=_at_once,
     modules=("pysat.solvers",),
     settings=(),
     prepare=_prepare,

@@ -113,6 +113,9 @@ class Solver:
     """One line for people."""
     run: Callable[[Instance, Options], Outcome]
     """The approach itself."""
+    at_once: Callable[[Instance, Options], Outcome | None] | None = None
+    """What comes first: an answer within milliseconds, or None. It keeps to the time limit by itself and runs where it
+    is called, so that quick answers are not paid for with a process."""
     modules: tuple[str, ...] = ()
     """What it imports when it runs: loaded before the clock starts, and once for all runs."""
     prepare: Callable[[Instance | None], None] | None = None

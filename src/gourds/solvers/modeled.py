@@ -117,4 +117,4 @@ def choice(options: Options, name: str, default: Any, allowed: tuple[Any, ...]) 
 
 def out_of_time(options: Options) -> str:
     """The reason of a search that stopped by itself at the time limit."""
-    return f"time limit: {options.time_limit or 0:g} s were reached"
+    return f"time limit: {options.time_limit or 0:.3g} s were reached"

@@ -13,6 +13,7 @@ import os
 import pickle
 import select
 import signal
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -31,6 +32,8 @@ class Entrant:
     """As in the figures."""
     run: Callable[[], Outcome]
     """The search."""
+    delay: float = 0.0
+    """Seconds after the start of the race at which it enters, or as soon as no other is left that runs."""
 
 
 @dataclass(frozen=True)
@@ -69,21 +72,22 @@ def _run_here(entrants: Sequence[Entrant]) -> Finish:
 
 class _Race:
     def __init__(self, entrants: Sequence[Entrant], jobs: int) -> None:
-        self.waiting = list(entrants)
+        self.waiting = sorted(entrants, key=lambda entrant: entrant.delay)
         self.jobs = jobs
+        self.begun = time.monotonic()
         self.running: dict[int, tuple[int, Entrant]] = {}
         """By the reading end of its pipe: the process of an entrant, and the entrant."""
         self.poller = select.poll()
         self.said: dict[int, bytearray] = {}
 
     def run(self) -> Finish:
+        """Start, wait, listen, until one has an answer or all have ended."""
         unknown: dict[str, Outcome] = {}
         failed: dict[str, str] = {}
         try:
             while self.waiting or self.running:
-                while self.waiting and len(self.running) < self.jobs:
-                    self._start(self.waiting.pop(0))
-                for reader, _ in self.poller.poll():
+                patience = self._start_waiting()
+                for reader, _ in self.poller.poll(patience):
                     chunk = os.read(reader, 1 << 20)
                     self.said[reader] += chunk
                     if chunk:
@@ -99,6 +103,15 @@ class _Race:
         finally:
             for reader in list(self.running):
                 self._end(reader)
+
+    def _start_waiting(self) -> float | None:
+        """Start those whose time has come, as far as there is room; milliseconds to the next one, if there is any."""
+        while self.waiting and len(self.running) < self.jobs:
+            left = self.waiting[0].delay - (time.monotonic() - self.begun)
+            if left > 0 and self.running:
+                return 1000 * left
+            self._start(self.waiting.pop(0))
+        return None
 
     def _start(self, entrant: Entrant) -> None:
         reader, writer = os.pipe()

@@ -1,8 +1,12 @@
 """Boards that do not fall apart: two stages with known prices, then a race.
 
 1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds.
-2. The linear program of ``polytope`` without more than it needs to refute: boards whose budgets are beyond reach.
-3. A race: ``exchange``; the face of the polytope with dives, and CP-SAT on the edges that it leaves; CaDiCaL.
+2. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
+   boards it takes part in the race instead.
+3. Tables, if the board is small enough for them.
+4. A race: ``exchange``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary of what is
+   possible; CaDiCaL; with few colors the algebra too. One process more than there are processors, so that all three of
+   the first are under way.
 
 Only certain answers end a stage. Without one, what is known is said: how many gourds fit, which stages ran.
 """
@@ -16,30 +20,54 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gourds.certificates.certificate import Certificate
-from gourds.encodings.model import Model, build_placement, reduced_model
+from gourds.encodings.model import build_placement, reduced_model
 from gourds.instance import Instance
 from gourds.matching.exchange.search import Exchanged, search
 from gourds.matching.polytope import refute_or_face
+from gourds.matching.signatures import MAX_CELLS
 from gourds.placement import Placement
-from gourds.solvers import cpsat, exchange, polytope, sat
-from gourds.solvers.base import Options, Outcome, Status
-from gourds.solvers.modeled import Found, out_of_time, refuted
+from gourds.solvers import algebraic, cpsat, decompose, exchange, pfaffian, polytope, sat
+from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.modeled import out_of_time, refuted
 from gourds.solvers.racing import Entrant, Finish, race
 
 BURST: Final = 700
 """Proposals for each cell in the first stage: three rounds of the schedule."""
 SMALL: Final = 300
 """Cells up to which a formula comes first in the race."""
+SERIAL_CELLS: Final = 600
+"""Boards with more cells leave the linear program to the race."""
 LP_CELLS: Final = 6_000
 """Boards with more cells go without the linear program."""
 MODEL_CELLS: Final = 20_000
 """Boards with more cells are not given to other people's solvers."""
+FORMULA_DELAY: Final = 0.4
+"""Seconds after which the formula enters the race on boards that are not small."""
+ALGEBRA_DELAY: Final = 1.5
+"""The same for the algebra."""
+ALGEBRA_COLORS: Final = 3
+"""With more colors than this, it does not take part."""
 EARLIER: Final = 0.1
 """Seconds before the limit at which searches give up, so that what they know can be told."""
 
 
+def exchange_at_once(instance: Instance, options: Options) -> Outcome | None:
+    """A placement, if a few rounds of exchanges find one."""
+    start = time.monotonic()
+    found = _burst(instance, options)
+    if found is None or found.energy:
+        return None
+    stats = {"exchange_s": round(time.monotonic() - start, 6), "decided_by": "exchange"}
+    return Outcome(Status.FEASIBLE, Placement.from_mates(instance.board, found.mate.tolist()), stats=stats)
+
+
+def _burst(instance: Instance, options: Options) -> Exchanged | None:
+    limit = None if options.time_limit is None else max(0.0, options.time_limit - EARLIER)
+    return search(instance, seed=options.seed, time_limit=limit, max_steps=BURST * instance.board.size)
+
+
 def decide_whole(instance: Instance, options: Options) -> Outcome:
-    """Decide an instance whose counting laws hold."""
+    """Decide an instance whose counting laws hold, on which exchanges at once found nothing."""
     return _Stages(instance, options).run()
 
 
@@ -49,13 +77,16 @@ class _Stages:
         self.options = replace(options, variant="", settings={})
         self.begun = time.monotonic()
         self.stats: dict[str, Any] = {}
-        self.best: Exchanged | None = None
+        self.is_inside = False
+        """Whether the budgets are known not to be on the boundary of what is possible."""
         self.decided_by = ""
         """Who won the race."""
+        self.turns = 1
+        """Among how many the time that is left is to be divided: searches that run one after the other take turns."""
 
     def run(self) -> Outcome:
         """Stage after stage until one decides."""
-        for name, stage in (("exchange", self.exchange), ("polytope", self.polytope), ("race", self.race)):
+        for name, stage in (("polytope", self.polytope), ("tables", self.tables), ("race", self.race)):
             start = time.monotonic()
             outcome = stage()
             self.stats[f"{name}_s"] = round(time.monotonic() - start, 6)
@@ -66,31 +97,41 @@ class _Stages:
     def left(self) -> float | None:
         """Seconds that are left."""
         limit = self.options.time_limit
-        return None if limit is None else max(0.01, limit - EARLIER - (time.monotonic() - self.begun))
+        if limit is None:
+            return None
+        return max(0.01, limit - EARLIER - (time.monotonic() - self.begun)) / self.turns
 
     # -- stages ------------------------------------------------------------------------------------------------
 
-    def exchange(self) -> Outcome | None:
-        """A few rounds of exchanges."""
-        steps = BURST * self.instance.board.size
-        self.best = search(self.instance, seed=self.options.seed, time_limit=self.left(), max_steps=steps)
-        if self.best is None or self.best.energy:
-            return None
-        return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, self.best.mate.tolist()))
-
     def polytope(self) -> Outcome | None:
         """The linear program."""
-        if self.instance.board.size > LP_CELLS:
+        if self.instance.board.size > SERIAL_CELLS:
             return None
         face = refute_or_face(self.instance, self.left(), shrink=False)
+        self.is_inside = face.reach is not None and face.reach > 1 + 1e-6
         return None if face.refutation is None else refuted(self.instance, face.refutation, "auto", face.stats)
+
+    def tables(self) -> Outcome | None:
+        """All signatures, if they are few."""
+        return decompose.attempt(self.instance, self.options) if self.instance.board.size <= MAX_CELLS else None
 
     def race(self) -> Outcome | None:
         """Searches side by side."""
-        finish = race(self.entrants(), self.options.jobs or os.cpu_count() or 1)
+        jobs = self.options.jobs or os.cpu_count() or 1
+        entrants = self.entrants()
+        if jobs == 1:
+            entrants = [replace(one, run=self._in_turn(one.run, len(entrants) - k)) for k, one in enumerate(entrants)]
+        finish = race(entrants, jobs + 1 if jobs > 1 else 1)
         self.decided_by = finish.name
         self._note(finish)
         return finish.outcome
+
+    def _in_turn(self, run: Callable[[], Outcome], turns: int) -> Callable[[], Outcome]:
+        def limited() -> Outcome:
+            self.turns = turns
+            return run()
+
+        return limited
 
     def _note(self, finish: Finish) -> None:
         """Keep what those said that did not win."""
@@ -106,55 +147,43 @@ class _Stages:
     def entrants(self) -> list[Entrant]:
         """The most promising first: on small boards a formula is the quickest way to both answers."""
         size = self.instance.board.size
-        exchanging = Entrant("exchange", self._exchanging)
+        found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1))]
         if size > MODEL_CELLS:
-            return [exchanging]
-        formula = Entrant("sat", self._proving if self.options.proof else self._searching("sat", sat.search))
-        program = Entrant("cpsat" if size > LP_CELLS else "face", self._on_the_face)
-        if size <= SMALL or self.options.proof:
-            return [formula, program, exchanging]
-        return [exchanging, program, formula]
+            return found
+        is_formal = size <= SMALL or self.options.proof
+        found.insert(
+            0 if is_formal else 1, Entrant("sat", self._asking(sat.SOLVER), 0.0 if is_formal else FORMULA_DELAY)
+        )
+        if not self.is_inside and size <= LP_CELLS:
+            found.insert(1, Entrant("face", self._on_the_face))
+        elif not self.options.proof:
+            found.insert(1, Entrant("cpsat", self._asking(cpsat.SOLVER)))
+        if len(self.instance.colors) <= ALGEBRA_COLORS and not self.options.proof:
+            solvers = (pfaffian.SOLVER, algebraic.SOLVER)
+            found += [Entrant(one.name, self._asking(one), ALGEBRA_DELAY) for one in solvers]
+        return found
 
-    def _exchanging(self) -> Outcome:
-        seed = self.options.seed + 1
-        return exchange.SOLVER.run(self.instance, replace(self.options, time_limit=self.left(), seed=seed))
-
-    def _proving(self) -> Outcome:
-        return sat.SOLVER.run(self.instance, replace(self.options, time_limit=self.left()))
+    def _asking(self, solver: Solver, **more: Any) -> Callable[[], Outcome]:
+        return lambda: solver.run(self.instance, replace(self.options, time_limit=self.left(), **more))
 
     def _on_the_face(self) -> Outcome:
-        """Shrink and dive; then CP-SAT on the edges that are left, if its word is enough."""
-        if self.instance.board.size > LP_CELLS:
-            return self._searching("cpsat", cpsat.search)()
+        """Shrink and search; then CP-SAT on the edges that are left, if its word is enough."""
         outcome, face = polytope.run_on_face(self.instance, replace(self.options, time_limit=self.left()))
         if outcome.status is not Status.UNKNOWN or self.options.proof:
             return outcome
+        if not len(face.spare):
+            return self._asking(cpsat.SOLVER)()
         model = reduced_model(self.instance, usable=face.usable, empty_cells=face.spare)
-        return self._searching("cpsat", cpsat.search, model)()
-
-    def _searching(
-        self, name: str, search_model: Callable[[Model, Options], Found], model: Model | None = None
-    ) -> Callable[[], Outcome]:
-        """A search on a model; without one, on that of the whole board."""
-
-        def run() -> Outcome:
-            asked = replace(self.options, time_limit=self.left())
-            found = search_model(reduced_model(self.instance) if model is None else model, asked)
-            if found.status is Status.FEASIBLE:
-                assert found.edges is not None
-                return Outcome(found.status, build_placement(self.instance, found.edges.tolist()), stats=found.stats)
-            claimed = Certificate("claimed", self.instance.digest, {"by": name})
-            certificate = claimed if found.status is Status.INFEASIBLE else None
-            return Outcome(found.status, certificate=certificate, reason=found.reason, stats=found.stats)
-
-        return run
+        found = cpsat.search(model, replace(self.options, time_limit=self.left()))
+        if found.edges is not None:
+            return Outcome(found.status, build_placement(self.instance, found.edges.tolist()), stats=found.stats)
+        claimed = Certificate("claimed", self.instance.digest, {"by": "cpsat"})
+        certificate = claimed if found.status is Status.INFEASIBLE else None
+        return Outcome(found.status, certificate=certificate, reason=found.reason, stats=found.stats)
 
     def unknown(self) -> Outcome:
         """What is known at the limit."""
         reason = out_of_time(self.options)
-        if self.best is not None:
-            misses = exchange.missing_gourds(self.instance, self.best)
-            fit = self.instance.size - sum(count for _, _, count in misses)
-            fit = self.stats["best_gourds"] = max(fit, self.stats.get("best_gourds", 0))
+        if fit := self.stats.get("best_gourds"):
             reason += f"; {fit:,} of {self.instance.size:,} gourds fit at best, and no stage refuted the rest"
         return Outcome(Status.UNKNOWN, reason=reason, stats=self.stats)

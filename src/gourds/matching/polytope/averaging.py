@@ -1,8 +1,8 @@
 """Where the ray begins: how many gourds of each class near-perfect matchings have in the mean.
 
-Exchanges without regard to the budgets (:mod:`gourds.matching.exchange`) lead from matching to matching. The mean of a few
-of them is a point of the hull of all, mostly well inside. Nothing rests on where it lies: only what the ray shows first
-depends on it.
+Exchanges without regard to the budgets (:mod:`gourds.matching.exchange`) lead from matching to matching. The mean of a
+few of them is a point of the hull of all, mostly well inside. Nothing rests on where it lies: only what the ray shows
+first depends on it.
 """
 
 from __future__ import annotations

@@ -5,12 +5,12 @@
    below, the duals are a proof that there is no placement, see :mod:`~gourds.matching.polytope.rounding`.
 2. *Close.* The same duals set prices, and the sum of what a placement pays is t − 1, up to scale. What costs more is in
    no placement. At t = 1, on the boundary, that is much.
-3. *Look inside.* On the boundary, or everywhere if asked to, an interior point method gives a point in the middle of all that meet the budgets. Odd
-   sets that hold too much of it become rows, until none is found. What is 0 in the middle is in no placement, and a set
-   that is full in the middle is full in every placement: it is left by just one gourd, or holds the empty cell. Whoever
-   asks is shown each such middle, and may look for a placement there.
-4. *Shrink.* Let Z be what is 0 in the middle. Maximize x(Z) by the simplex method: what becomes positive leaves Z; at the
-   maximum 0 no point uses any of Z, and the duals prove that of all at once.
+3. *Look inside.* On the boundary, or everywhere if asked to, an interior point method gives a point in the middle of
+   all that meet the budgets. Odd sets that hold too much of it become rows, until none is found. What is 0 in the
+   middle is in no placement, and a set that is full in the middle is full in every placement: it is left by just one
+   gourd, or holds the empty cell. Whoever asks is shown each such middle, and may look for a placement there.
+4. *Shrink.* Let Z be what is 0 in the middle. Maximize x(Z) by the simplex method: what becomes positive leaves Z; at
+   the maximum 0 no point uses any of Z, and the duals prove that of all at once.
 
 Floats only propose. A step is kept if its integer weights prove it.
 """
@@ -207,8 +207,8 @@ class _Search:
         if weights is None:
             return None
         reason = (
-            "even in fractions, the gourds cannot meet their budgets: weights on cells, kinds of gourds and odd sets add"
-            " up to a contradiction"
+            "even in fractions, the gourds cannot meet their budgets: weights on cells, kinds of gourds and odd sets"
+            " add up to a contradiction"
         )
         steps = [*self.face.steps, weights.to_json(self.face.instance)]
         return Refutation("linear", reason, {"steps": steps})
@@ -257,18 +257,17 @@ class _Search:
         program, count = self.program, len(self.is_open)
         self.simplex.close(np.flatnonzero(~self.is_open))
         self.simplex.hold_reach()
-        while suspects.any():
+        found = None
+        while suspects.any() and (found is None or found.objective < -EPSILON):
             cost = np.zeros(program.width)
             cost[:count][suspects] = -1.0
             self.simplex.minimize(cost)
             found = self.solve()
             if found is None:
                 return
-            if found.objective >= -EPSILON:
-                zero = suspects
-                self.close(found, lambda prices: int(prices[zero].min()))
-                return
             suspects = suspects & (found.values[:count] <= EPSILON)
+        if found is not None and suspects.any():
+            self.close(found, lambda prices: int(prices[suspects].min()))
 
     def close(self, solution: Solution, least: Callable[[IntArray], int]) -> None:
         """Close what costs too much, if ``least`` of the prices does."""

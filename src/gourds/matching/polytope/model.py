@@ -12,9 +12,9 @@ first, second and last rows are true of every matching that leaves one of those 
 describe the hull of those matchings exactly (Edmonds 1965). The third lets the counts move along a ray, from the
 average at t = 0 through the budgets at t = 1. Budgets of equal colors are implied (law 2).
 
-So every placement is a point with t = 1. The largest t tells how the budgets lie: below 1 they are out of reach, and there
-is no placement; at 1 they are on the boundary of what matchings can have; above 1 they are inside. The last two do not
-mean that there is a placement.
+So every placement is a point with t = 1. The largest t tells how the budgets lie: below 1 they are out of reach, and
+there is no placement; at 1 they are on the boundary of what matchings can have; above 1 they are inside. The last two
+do not mean that there is a placement.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ where a gourd on vw pays Σ u_S over the sets around vw, less y_v, y_w and w_c, 
 argument is in :mod:`gourds.certificates.linear`). Where no price is negative, a negative limit is a proof that there is
 no placement, and what costs more than the limit is in no placement.
 
-The duals of the largest reach t give D = t − 1, in a unit that has no meaning: the sum of w_c·(budget − average) is 1. So
-they are divided by the smallest weight of a budget first; if that does not do, by the largest; then by nothing.
+The duals of the largest reach t give D = t − 1, in a unit that has no meaning: the sum of w_c·(budget − average) is 1.
+So they are divided by the smallest weight of a budget first; if that does not do, by the largest; then by nothing.
 
 Nothing has to be right about the floats. Rounded weights are mended: where a price is negative, the weight of a cell
 is lowered, which raises the limit by as much. Small denominators come first, for proofs that people can add up; with a
