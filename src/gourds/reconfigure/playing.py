@@ -136,7 +136,7 @@ def play_out(
         known = result.placement
     solving = time.monotonic() - begun
     tell(LOADING)
-    _prepare()
+    prepare()
     begun = time.monotonic()
     deadline = float("inf") if time_limit is None else begun + max(time_limit - solving, 0.1)
     player = _Player(aims, known, placement is not None, Options(deadline, seed, tell))
@@ -299,7 +299,7 @@ def _finished(
 
 
 @cache
-def _prepare() -> None:
+def prepare() -> None:
     """Compile and import what will be needed, so that it does not count as planning."""
     from gourds.reconfigure import best
     from gourds.reconfigure.scrambles import random_configuration
