@@ -95,7 +95,7 @@ def replay(
 def prepare() -> None:
     """Compile what long plans need, which takes some seconds once on a machine: follow one back and forth."""
     start = Configuration.build([(0, 0), (1, 0), (2, 0)], [1], [((0, 0), (1, 0))])
-    replay(start, Walk.from_cells([(2, 0), (0, 0)] * (LONG // 2 + 1)))
+    replay(start, Walk.from_cells(np.array([(2, 0), (0, 0)] * (LONG // 2 + 1))))
 
 
 def target_faults(final: Configuration, target: Configuration) -> list[Fault]:

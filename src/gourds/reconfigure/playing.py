@@ -124,7 +124,9 @@ def play_out(
     known = placement
     if known is None:
         tell("looking for a placement")
+        asked = time.monotonic()
         result = solve(instance, time_limit=time_limit, seed=seed)
+        begun += time.monotonic() - asked - result.time_s  # loading does not count
         if result.placement is None:
             status: Status = "infeasible" if result.status is Verdict.INFEASIBLE else "unknown"
             stats = {"solver": result.solver, "error_bound": result.error_bound}

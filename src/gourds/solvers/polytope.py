@@ -20,6 +20,7 @@ from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.matching.polytope import Face, dive, refute_or_face
 from gourds.matching.polytope.model import IntArray
+from gourds.matching.polytope.separation import LARGE, prepare
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
@@ -59,6 +60,12 @@ def run_on_face(instance: Instance, options: Options) -> tuple[Outcome, Face]:
     return Outcome(Status.UNKNOWN, reason=reason, stats=stats), face
 
 
+def _prepare(instance: Instance | None) -> None:
+    """Load the cut tree; smaller boards do without it unless it is on disk."""
+    if instance is None or instance.board.size > LARGE:
+        prepare()
+
+
 def _placement(instance: Instance, edges: IntArray | IndexArray) -> Placement | None:
     """The placement that uses these edges, if they are one."""
     covered = np.unique(instance.board.edges[edges])
@@ -73,6 +80,7 @@ SOLVER = Solver(
     summary="the matching polytope: refutes with integer weights, finds corners that are placements",
     run=_run,
     modules=("ortools.math_opt.core.python.solver", "ortools.math_opt.model_pb2", "ortools.math_opt.result_pb2"),
+    prepare=_prepare,
     package="ortools",
     settings=(),
     abilities=frozenset({"decide", "find", "prove"}),

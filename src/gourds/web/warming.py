@@ -1,7 +1,7 @@
 """What the nursery loads while nobody asks for anything, in small steps: every fork after that finds it in memory.
 
-Kernels are compiled by numba once for a machine, which takes half a minute or so, and then read from disk, which takes a
-second (:mod:`gourds.warming`). A helper process at low priority does the first, so that the nursery never waits for it.
+Kernels are compiled by numba once for a machine, which takes half a minute or so, and then read from disk, which takes
+a second (:mod:`gourds.warming`). A helper process at low priority does the first, so that the nursery never waits.
 """
 
 from __future__ import annotations
