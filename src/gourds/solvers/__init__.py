@@ -62,10 +62,12 @@ def solve(
     limited = asked.time_limit is not None or asked.memory_limit is not None
     if isolate is None:
         isolate = limited or not chosen.in_process
+    asked.tell("loading")
     for module in chosen.modules:
         import_module(module)
     if chosen.prepare is not None:
         chosen.prepare(instance)
+    asked.tell(f"{chosen.name} is at work")
     start = time.perf_counter()
     outcome = _run_isolated(chosen, instance, asked) if isolate else chosen.run(instance, asked)
     name = f"{chosen.name}:{variant}" if ":" in solver else chosen.name
