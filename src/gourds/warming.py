@@ -11,10 +11,11 @@ import os
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, Never
 
 from gourds.compiled import KERNELS
 from gourds.errors import GourdsError
+from gourds.solvers import process_tree
 from gourds.terminal import echo
 
 PARTS: Final = (
@@ -49,9 +50,9 @@ def warm() -> str | None:
         if not _are_kept():
             return "numba finds no folder for its cache that can be written, so every start compiles again"
         first, second = PARTS
-        child = os.fork()
+        me, child = os.getpid(), os.fork()
         if child == 0:
-            _compile(second)
+            _compile(second, me)
         try:
             load(first)
         finally:
@@ -66,9 +67,10 @@ def _are_kept() -> bool:
     return all(kernel.stats.cache_path is not None for kernel in kernels)
 
 
-def _compile(modules: Iterable[str]) -> None:
+def _compile(modules: Iterable[str], parent: int) -> Never:
     code = 1
     try:
+        process_tree.die_with_parent(parent)
         load(modules)
         code = 0
     finally:

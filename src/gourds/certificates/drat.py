@@ -28,7 +28,7 @@ RUP stays true, and RAT has more to check. Repeated literals count once. Tautolo
 satisfies them.
 
 What it costs: about one propagation per marked lemma. The loops are in `drat_kernel`. Where numba is installed, large
-proofs run them compiled (four seconds the first time, then from numba's cache): 20,000 to 60,000 lemmas of CaDiCaL per
+proofs run them compiled (four seconds to compile, once on a machine): 20,000 to 60,000 lemmas of CaDiCaL per
 second, reading included. Elsewhere the same functions are interpreted, at about 5,000 per second. Memory is linear in
 the formula and the proof.
 """
