@@ -20,7 +20,7 @@ from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.matching.polytope import Face, dive, refute_or_face
 from gourds.matching.polytope.model import IntArray
-from gourds.matching.polytope.separation import LARGE, prepare
+from gourds.matching.polytope.separation import COMPILED, prepare
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
@@ -61,8 +61,8 @@ def run_on_face(instance: Instance, options: Options) -> tuple[Outcome, Face]:
 
 
 def _prepare(instance: Instance | None) -> None:
-    """Load the cut tree; smaller boards do without it unless it is on disk."""
-    if instance is None or instance.board.size > LARGE:
+    """Load the cut tree."""
+    if instance is None or instance.board.size >= COMPILED:
         prepare()
 
 
