@@ -44,10 +44,10 @@ SCRIPTS = {
         list(workers.work([1], lambda task: True, 1.0))
     """,
     "the compiler of kernels": """
-        from gourds.crosscheck import approaches, loading
-        loading.check_drat = lambda *args, **options: None
-        loading._run_tiny = lambda solvers: Path("below").touch() or sleep()
-        loading.compile_kernels(approaches.select_approaches(), 1000)
+        from gourds import warming
+        warming._are_kept = lambda: True
+        warming.load = lambda modules: modules is warming.PARTS[1] and (Path("below").touch() or sleep())
+        warming.warm()
     """,
     "a nursery that is loading": """
         import socket

@@ -92,6 +92,12 @@ def replay(
     return Replay(final, int(state[2]), kinds, tuple(faults))
 
 
+def prepare() -> None:
+    """Compile what long plans need, which takes some seconds once on a machine: follow one back and forth."""
+    start = Configuration.build([(0, 0), (1, 0), (2, 0)], [1], [((0, 0), (1, 0))])
+    replay(start, Walk.from_cells(np.array([(2, 0), (0, 0)] * (LONG // 2 + 1))))
+
+
 def target_faults(final: Configuration, target: Configuration) -> list[Fault]:
     """How a configuration differs from the target, in numbers and cells; colors are not compared."""
     if final.board != target.board:

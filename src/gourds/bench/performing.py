@@ -26,7 +26,7 @@ from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.solvers import GRACE, Options, Outcome, Solver, Status, find_solver
 from gourds.solvers.isolation import Ended, Limits, open_value, supervise
-from gourds.solvers.verifying import default_limits
+from gourds.solvers.verifying import default_limits, prepare_check
 
 WARM_LIMIT: Final = 5.0
 """Seconds for the small run that shows what a solver imports."""
@@ -94,6 +94,7 @@ class Performer:
             record = replace(record, certificate=outcome.certificate.kind)
             if outcome.certificate.is_checkable:
                 seconds, megabytes = default_limits(instance, outcome.certificate)
+                prepare_check(instance, outcome.certificate.to_text())
                 limits = Limits(max(seconds, task.limits.wall or 0.0), memory=megabytes)
                 check = self._supervise(verify_certificate, instance, outcome.certificate, limits=limits)
                 record = _certified(record, check)
@@ -113,11 +114,6 @@ class Performer:
         ended = self._supervise(_imports_of, solver.run, _small_instance(), options, limits=limits)
         for module in ended.value if ended.cause == "done" else ():
             _import(module)
-        if "numba" in solver.modules:
-            try:
-                solver.run(_small_instance(), options)  # loads compiled kernels, which start no threads
-            except Exception:  # the runs themselves will tell
-                return
 
 
 def _certified(record: Record, check: Ended) -> Record:

@@ -164,6 +164,20 @@ def lose_output(error: OSError) -> int:
 # -- interrupts -----------------------------------------------------------------------------------------------
 
 
+_lines: list[Callable[[], None]] = []
+"""What removes the line of progress, if there is one."""
+
+
+@contextmanager
+def clears_line(clear: Callable[[], None]) -> Iterator[None]:
+    """Inside, an interrupt that ends the process removes the line of progress first."""
+    _lines.append(clear)
+    try:
+        yield
+    finally:
+        _lines.pop()
+
+
 _searches: list[Callable[[], None]] = []
 """Of the search that is going on, if there is one: what removes its line of progress."""
 
@@ -199,6 +213,9 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 def _end(number: int = 0, frame: FrameType | None = None) -> NoReturn:
     """Say that this was interrupted, and end."""
+    for clear in _lines:
+        with suppress(Exception):  # the interrupt may have come while that line was being written
+            clear()
     with suppress(OSError):
         os.write(2, b"gourds: interrupted\n")
     _leave()

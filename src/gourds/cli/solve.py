@@ -24,6 +24,7 @@ from gourds.cli.common import (
     print_rows,
     seed_option,
 )
+from gourds.cli.telling import telling
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import write_text
@@ -74,7 +75,8 @@ def command(file: str, solver: str, output: str | None, proof: str | None, as_js
         raise InputError(faults)
     asked = {"presolve": not rest.pop("no_presolve"), "proof": proof is not None, "settings": settings, **rest}
     instance = load_instance(file)
-    result = solve(instance, solver, isolate=True, **asked)
+    with telling(quiet=as_json) as tell:
+        result = solve(instance, solver, isolate=True, tell=tell, **asked)
     if output is not None and result.placement is not None:
         save(result.placement, output)
     if proof is not None and result.certificate is not None:

@@ -53,12 +53,14 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
       gourds survey puzzle.json
       gourds survey board-with-a-hole.txt -o stuck
     """
-    from gourds.reconfigure.states import connectivity, survey
+    from gourds.reconfigure.states import connectivity, prepare, survey
     from gourds.reconfigure.task import Options
 
     places = _places(output)
     board = _board(file)
     progress = StatusLine(quiet=as_json)
+    if time_limit is not None:
+        prepare()
     progress.say("searching all positions")
     deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
     try:

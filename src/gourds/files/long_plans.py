@@ -49,6 +49,12 @@ def parse_long_plan(text: str) -> dict[str, Any]:
         return _Reader(text).document()
 
 
+def prepare() -> None:
+    """Compile what reads the moves, which takes some seconds once on a machine."""
+    move = '{"gourd":1,"kind":"slide","to":[[0,0],[1,0]]}'
+    parse_long_plan(f'{{"moves":[{move},{move}]}}')
+
+
 class _Reader:
     """Reads the members of one text, which together may take as much memory as those of any other."""
 

@@ -80,6 +80,11 @@ def _merged(pairs: IntArray, values: IntArray, p: int) -> tuple[IntArray, IntArr
     return distinct, sums % p
 
 
+def prepare() -> None:
+    """Compile the elimination, which takes some seconds once on a machine, so that it does not count as solving."""
+    pfaffians(2, np.array([(0, 1)]), np.array([[1]]), 3)
+
+
 class Shape:
     """Where the nonzero entries of a matrix are: the profile of its band and its trailing indices."""
 
@@ -157,6 +162,7 @@ class Shape:
         numbers = np.array([self.trailing, stop, p, pow(p, -1, 1 << 32), pow(2, 64, p)], dtype=np.int64)
         shape = (self.size, self.stride)
         eliminate = compiled(banded_kernel.eliminate_all, banded_kernel.HELPERS)
+        values = np.ascontiguousarray(values)  # the kernel is compiled for one kind of array
         eliminate(values, self.slots, shape, self.reach, numbers, found, agreed, alive, wanted, taken)
         return found, agreed, alive, taken
 
@@ -178,6 +184,6 @@ def _padded(values: Residues) -> Residues:
     """A multiple of LANES weightings; the new ones are copies."""
     count = values.shape[1]
     if count % LANES == 0:
-        return np.ascontiguousarray(values)
+        return values
     missing = np.arange(LANES - count % LANES) % count
     return np.concatenate((values, values[:, missing]), axis=1)

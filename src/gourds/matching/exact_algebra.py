@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from gourds.errors import InternalError
+from gourds.compiled import compiled
+from gourds.errors import InputError, InternalError
 from gourds.matching.kasteleyn_grid import inverses as reciprocals
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
@@ -86,15 +87,24 @@ def _loop(a: FloatArray, f: FloatArray, r: FloatArray, g: FloatArray, s: FloatAr
 @cache
 def _compiled() -> Callable[..., None]:
     try:
-        from numba import njit
-    except ImportError:
+        return compiled(_loop)
+    except InputError:  # without numba
         return _subtract_outer_plain
-    kernel: Callable[..., None] = njit(cache=True)(_loop)
-    return kernel
 
 
 def _subtract_outer(a: FloatArray, f: FloatArray, r: FloatArray, g: FloatArray, s: FloatArray, p: int) -> None:
-    (_compiled() if a.size > _SMALL else _subtract_outer_plain)(a, f, r, g, s, float(p))
+    if a.size > _SMALL:
+        # The loop is compiled for matrices that are whole or a part of larger ones, and for whole columns and rows.
+        _compiled()(a, *map(np.ascontiguousarray, (f, r, g, s)), float(p))
+    else:
+        _subtract_outer_plain(a, f, r, g, s, float(p))
+
+
+def prepare() -> None:
+    """Compile the loop."""
+    whole, line = np.zeros((2, 2, 2)), np.zeros((2, 2))
+    for matrices in (whole, np.zeros((2, 3, 3))[:, 1:, 1:]):
+        _compiled()(matrices, line, line, line, line, float(SEARCH_PRIME))
 
 
 def inverses(matrices: IntArray, p: int) -> FloatArray:

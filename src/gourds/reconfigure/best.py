@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -39,6 +40,7 @@ MEMORY: Final = 2 << 30
 """Bytes for the search that proves."""
 
 
+@cache
 def prepare() -> None:
     """Compile what will be needed, which takes some seconds once, so that it does not count as planning."""
     board = Board.from_cells(hexagon(1))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
 from importlib import import_module
 from numbers import Integral, Real
 from typing import Any, Final, Literal
@@ -91,16 +90,18 @@ def plan_moves(
     _check_arguments(algorithm, time_limit, seed)
     task = Task.build(start, target)
     tell = say or (lambda text: None)
+    from gourds.reconfigure.best import prepare
+
     planner = import_module(f"gourds.reconfigure.{algorithm}")
     begun = time.monotonic()
     limit = float("inf") if time_limit is None else time_limit
     options = Options(begun + limit, seed, tell)
     found: Found | None = find_obstacle(task, options) if algorithm in SEARCHES else None
     if found is None:
-        if hasattr(planner, "prepare"):
+        if algorithm == "best" or time_limit is not None:  # the others may not need all that is loaded
             tell(LOADING)
             loading = time.monotonic()
-            _prepare(planner)
+            prepare()
             begun += time.monotonic() - loading  # which does not count as planning
         options = replace(options, deadline=begun + limit)
         found = planner.plan(task, options)
@@ -136,11 +137,6 @@ def _checked(task: Task, algorithm: str, path: IndexArray, say: Callable[[str], 
     if not (check := replay(task.start, walk, task.target)):
         raise InternalError(f"the plan of {algorithm} is wrong: {check.faults[0]}")
     return walk
-
-
-@cache
-def _prepare(planner: Any) -> None:
-    planner.prepare()
 
 
 def _polished(task: Task, found: Found, options: Options) -> Found:

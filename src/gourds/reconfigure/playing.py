@@ -124,7 +124,9 @@ def play_out(
     known = placement
     if known is None:
         tell("looking for a placement")
+        asked = time.monotonic()
         result = solve(instance, time_limit=time_limit, seed=seed)
+        begun += time.monotonic() - asked - result.time_s  # loading does not count
         if result.placement is None:
             status: Status = "infeasible" if result.status is Verdict.INFEASIBLE else "unknown"
             stats = {"solver": result.solver, "error_bound": result.error_bound}
@@ -136,7 +138,7 @@ def play_out(
         known = result.placement
     solving = time.monotonic() - begun
     tell(LOADING)
-    _prepare()
+    prepare()
     begun = time.monotonic()
     deadline = float("inf") if time_limit is None else begun + max(time_limit - solving, 0.1)
     player = _Player(aims, known, placement is not None, Options(deadline, seed, tell))
@@ -299,7 +301,7 @@ def _finished(
 
 
 @cache
-def _prepare() -> None:
+def prepare() -> None:
     """Compile and import what will be needed, so that it does not count as planning."""
     from gourds.reconfigure import best
     from gourds.reconfigure.scrambles import random_configuration

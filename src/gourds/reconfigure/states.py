@@ -15,6 +15,7 @@ and their local groups; :func:`survey` finds the same by search.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -138,6 +139,12 @@ def survey(board: Board, options: Options | None = None, limit: int = LIMIT) -> 
             total[k] += size * count
         longest = max(longest, len(counts) - 1)
     return StateSpace(*basic, sum(first), first, None if reason else tuple(total), longest, reason)
+
+
+@cache
+def prepare() -> None:
+    """Compile the search, which takes some seconds once on a machine, so that it does not count as searching."""
+    survey(Board.from_cells([(0, 0), (1, 0), (0, 1)]))
 
 
 def distances_from(configuration: Configuration, limit: int = LIMIT) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ class Side:
 
     def __init__(self, origins: Words, bound: NDArray[np.int32]) -> None:
         self.origins = np.atleast_2d(origins)
-        self.bound = bound
+        self.bound = np.ascontiguousarray(bound)  # the kernel is compiled for one kind of array
         """The moves that each gourd needs at least from each pose to the other end."""
         room = 1 << max(10, (2 * len(self.origins)).bit_length())
         self.rows = np.empty((room, self.origins.shape[1]), dtype=np.int64)

@@ -62,10 +62,12 @@ def solve(
     limited = asked.time_limit is not None or asked.memory_limit is not None
     if isolate is None:
         isolate = limited or not chosen.in_process
+    asked.tell("loading")
     for module in chosen.modules:
         import_module(module)
     if chosen.prepare is not None:
         chosen.prepare(instance)
+    asked.tell(f"{chosen.name} is at work")
     start = time.perf_counter()
     outcome = None if chosen.at_once is None else chosen.at_once(instance, asked)
     if outcome is None:

@@ -73,11 +73,18 @@ def _number(options: Options, name: str, default: float) -> float:
         raise InputError(f"{name} must be a number, not {value!r}") from error
 
 
+def _prepare(instance: Instance | None) -> None:
+    from gourds.matching.banded import prepare
+
+    prepare()
+
+
 SOLVER = Solver(
     name=NAME,
     summary="randomized polynomial algebra for few colors: Pfaffians modulo a prime",
     run=_run,
     modules=("numba",),
+    prepare=_prepare,
     package="numba",
     settings=("error", "points", "prime", "tries"),
     abilities=frozenset({"decide", "find", "randomized"}),

@@ -64,9 +64,12 @@ def _run(instance: Instance, options: Options) -> Outcome:
 def _prepare(instance: Instance | None) -> None:
     """Load what a whole board needs; nothing for one that falls into small components."""
     if instance is None or _is_whole(instance):
-        from gourds.matching.exchange.search import prepare
+        from gourds.matching.exchange import search
+        from gourds.matching.polytope import separation
 
-        prepare(instance)
+        search.prepare(instance)
+        if instance is None or instance.board.size > separation.LARGE:
+            separation.prepare(if_new=True)  # few boards come to need it
 
 
 def _is_whole(instance: Instance) -> bool:

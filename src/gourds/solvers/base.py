@@ -27,6 +27,10 @@ class Status(enum.Enum):
     UNKNOWN = "unknown"
 
 
+def tell_nobody(sentence: str) -> None:
+    """What solvers tell goes nowhere."""
+
+
 @dataclass(frozen=True)
 class Options:
     """What the user asked for. A solver passes over what does not concern it."""
@@ -49,6 +53,8 @@ class Options:
     """Whether a certificate of infeasibility is wanted that can be checked without the solver."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Further settings of single solvers, such as ``cardinality``."""
+    tell: Callable[[str], None] = field(default=tell_nobody, repr=False, compare=False)
+    """Told in one short sentence what is being done and what is known so far, in whatever process the work runs."""
 
 
 @dataclass(frozen=True)

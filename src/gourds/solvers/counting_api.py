@@ -94,9 +94,21 @@ def counted(
         raise InputError(f"'{solver}' does not count; auto, {', '.join(COUNTERS)} do")
     if solver == "pfaffian" and not _has_pfaffian():
         raise InputError("the counter 'pfaffian' is not installed")
-    start = time.perf_counter()
-    name, number = limited(_count, instance, solver, time_limit=time_limit, memory_limit=memory_limit)
-    return Counted(number, name, time.perf_counter() - start)
+    names = ("frontier", "pfaffian")[: 1 + _has_pfaffian()] if solver == "auto" else (solver,)
+    declined: dict[str, str] = {}
+    spent = 0.0
+    for name in names:
+        if name == "pfaffian":
+            import_module("gourds.matching.banded").prepare()  # which does not count as counting
+        left = None if time_limit is None else max(time_limit - spent, 0.01)
+        start = time.perf_counter()
+        found = limited(_count, instance, name, time_limit=left, memory_limit=memory_limit)
+        spent += time.perf_counter() - start
+        if isinstance(found, int):
+            return Counted(found, name, spent)
+        declined[name] = found
+    reasons = [f"{name}: {reason}" for name, reason in declined.items()]
+    raise LimitError("; ".join(reasons) if len(reasons) > 1 else declined[names[0]])
 
 
 def sample(
@@ -156,25 +168,16 @@ def _has_pfaffian() -> bool:
     return find_spec(_PFAFFIAN) is not None
 
 
-def _count(instance: Instance, solver: str) -> tuple[str, int]:
-    if solver == "brute":
-        if instance.board.size > brute.MAX_CELLS:
-            raise LimitError(f"boards of more than {brute.MAX_CELLS:,} cells are not for plain backtracking")
-        return solver, sum(1 for _ in brute.all_placements(instance))
-    if solver == "pfaffian":
-        return solver, _pfaffian(instance)
+def _count(instance: Instance, solver: str) -> int | str:
+    """The number of placements, or why the approach declines."""
     try:
-        return "frontier", frontier.count_placements(instance)
+        if solver == "brute":
+            if instance.board.size > brute.MAX_CELLS:
+                raise LimitError(f"boards of more than {brute.MAX_CELLS:,} cells are not for plain backtracking")
+            return sum(1 for _ in brute.all_placements(instance))
+        if solver == "pfaffian":
+            number: int = import_module(_PFAFFIAN).count_placements(instance)
+            return number
+        return frontier.count_placements(instance)
     except LimitError as error:
-        if solver == "frontier" or not _has_pfaffian():
-            raise
-        declined = str(error)
-    try:
-        return "pfaffian", _pfaffian(instance)
-    except LimitError as error:
-        raise LimitError(f"frontier: {declined}; pfaffian: {error}") from None
-
-
-def _pfaffian(instance: Instance) -> int:
-    number: int = import_module(_PFAFFIAN).count_placements(instance)
-    return number
+        return str(error)

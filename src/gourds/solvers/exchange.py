@@ -33,7 +33,12 @@ def _run(instance: Instance, options: Options) -> Outcome:
     if refutation is not None:
         return refuted(instance, refutation, NAME)
     deadline = None if options.time_limit is None else begun + options.time_limit
-    found = search(instance, seed=options.seed, deadline=deadline, max_steps=most)
+
+    def tell(energy: int) -> None:
+        fit = instance.size - energy // 2  # every gourd that is missing is one too many elsewhere
+        options.tell(f"{NAME}: {fit:,} of {instance.size:,} gourds fit so far")
+
+    found = search(instance, seed=options.seed, deadline=deadline, max_steps=most, tell=tell)
     if found is None:
         return Outcome(Status.UNKNOWN, reason="colors aside, no matching of the board leaves just one cell empty")
     stats = {"steps": found.steps, "restarts": found.restarts, "search_s": round(time.monotonic() - begun, 6)}

@@ -73,11 +73,13 @@ def decide(
             return refuted(instance, refutation, name)
     covering = choice(options, "covering", False, (True, False))
     model = build(instance) if build is not None else build_model(instance, options.encoding, covering=covering)
+    options.tell(f"{name}: searching a model of {model.variable_count:,} variables")
     return _outcome(instance, search(model, options), name, [], {})
 
 
 def _decide_presolved(instance: Instance, options: Options, name: str, search: Search) -> Outcome:
     start = time.perf_counter()
+    options.tell(f"{name}: presolving")
     left = presolve(instance)
     stats = {**left.stats(), "presolve_s": round(time.perf_counter() - start, 6)}
     if left.refutation is not None:
@@ -89,6 +91,7 @@ def _decide_presolved(instance: Instance, options: Options, name: str, search: S
         return Outcome(
             Status.FEASIBLE, build_placement(instance, left.fixed), reason="settled by presolve", stats=stats
         )
+    options.tell(f"{name}: searching a model of {model.variable_count:,} variables")
     return _outcome(instance, search(model, options), name, left.fixed, stats)
 
 

@@ -49,11 +49,18 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return Outcome(Status.FEASIBLE, placement, stats=stats)
 
 
+def _prepare(instance: Instance | None) -> None:
+    from gourds.matching.banded import prepare
+
+    prepare()
+
+
 SOLVER = Solver(
     name="pfaffian",
     summary="exact counting with Kasteleyn's Pfaffians; few colors",
     run=_run,
     modules=("numba",),
+    prepare=_prepare,
     package="numba",
     settings=("steps",),
     abilities=frozenset({"decide", "find", "count"}),

@@ -16,7 +16,8 @@ import numpy as np
 
 from gourds.encodings.model import Model, build_placement, reduced_model
 from gourds.instance import Instance
-from gourds.matching.polytope import Face, Middle, refute_or_face
+from gourds.matching.exchange import search as exchanging
+from gourds.matching.polytope import Face, Middle, refute_or_face, separation
 from gourds.placement import Placement
 from gourds.solvers import cpsat
 from gourds.solvers.base import Options, Outcome, Solver, Status
@@ -108,11 +109,19 @@ def _leaving(model: Model, cells: list[int]) -> list[int]:
     return found
 
 
+def _prepare(instance: Instance | None) -> None:
+    """Load the kernels of the exchanges that give the average, and of the cut tree."""
+    exchanging.prepare(instance)
+    if instance is None or instance.board.size >= separation.COMPILED:
+        separation.prepare()
+
+
 SOLVER = Solver(
     name=NAME,
     summary="the matching polytope: refutes with integer weights, finds placements on its boundary",
     run=_run,
     modules=("ortools.math_opt.core.python.solver", "ortools.math_opt.model_pb2", "ortools.math_opt.result_pb2"),
+    prepare=_prepare,
     package="ortools",
     settings=(),
     abilities=frozenset({"decide", "find", "prove"}),

@@ -150,10 +150,9 @@ class _Stages:
         found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1))]
         if size > MODEL_CELLS:
             return found
-        is_formal = size <= SMALL or self.options.proof
-        found.insert(
-            0 if is_formal else 1, Entrant("sat", self._asking(sat.SOLVER), 0.0 if is_formal else FORMULA_DELAY)
-        )
+        comes_first = size <= SMALL or self.options.proof
+        formula = Entrant("sat", self._asking(sat.SOLVER), 0.0 if comes_first else FORMULA_DELAY)
+        found.insert(0 if comes_first else 1, formula)
         if not self.is_inside and size <= LP_CELLS:
             found.insert(1, Entrant("face", self._on_the_face))
         elif not self.options.proof:

@@ -1,7 +1,7 @@
 """What the nursery loads while nobody asks for anything, in small steps: every fork after that finds it in memory.
 
-Kernels of the planners are compiled by numba once for a machine, which takes a minute or so, and then read from disk,
-which takes a second. A helper process at low priority does the first, so that the nursery never waits for it.
+Kernels are compiled by numba once for a machine, which takes half a minute or so, and then read from disk, which takes
+a second (:mod:`gourds.warming`). A helper process at low priority does the first, so that the nursery never waits.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import Final, Never
 
 from gourds.solvers import process_tree
+from gourds.warming import MODULES, load
 
 PACKAGES: Final = ("pysat.solvers", "ortools.sat.python.cp_model", "networkx", "numba", "gourds.crosscheck")
 QUICK: Final = 6.0
@@ -52,6 +53,9 @@ def prepare(in_full: bool) -> Generator[float]:
         for _ in _helper():
             yield _PAUSE
         if time.monotonic() - start < QUICK:
+            for name in MODULES:
+                load((name,))
+                yield _PAUSE
             _plan()
             return
 
@@ -62,7 +66,7 @@ def _load(name: str) -> None:
 
 
 def _helper() -> Iterator[None]:
-    """Run the planner in a process of its own, and give something while it does; kill it when this is closed."""
+    """Compile kernels in a process of its own, and give something while it does; kill it when this is closed."""
     parent = os.getpid()
     pid = os.fork()
     if pid == 0:
@@ -82,13 +86,14 @@ def _run_helper(parent: int) -> Never:
     try:
         process_tree.die_with_parent(parent)
         os.nice(10)
+        load()
         _plan()
     finally:
         os._exit(0)
 
 
 def _plan() -> None:
-    """Plan something tiny, which loads all kernels."""
+    """Plan something tiny, which loads what all planning needs."""
     from gourds.board import Board
     from gourds.reconfigure.planning import plan_moves
     from gourds.reconfigure.scrambles import random_configuration

@@ -24,7 +24,7 @@ import hashlib
 import math
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, count, repeat
@@ -33,6 +33,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gourds.compiled import is_ready
 from gourds.counting import Counting
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
@@ -93,13 +94,15 @@ def search(
     max_steps: int | None = None,
     start: NDArray[np.integer[Any]] | None = None,
     allowed: NDArray[np.bool_] | None = None,
+    tell: Callable[[int], None] | None = None,
 ) -> Exchanged | None:
     """Search until a placement is found, the time is over or so many proposals were made; the best matching.
 
     ``deadline`` is a moment of ``time.monotonic()``. ``start`` is any near-perfect matching, as the partner of each
     cell. ``allowed`` says for each edge of the board whether it may be used, by the start too; without it, only edges
-    on which some gourd fits are used if there is such a start, else all. Without limits the search goes on until it
-    finds. None: there is no near-perfect matching to start with.
+    on which some gourd fits are used if there is such a start, else all. ``tell`` is told every energy that is lower
+    than all before. Without limits the search goes on until it finds. None: there is no near-perfect matching to start
+    with.
     """
     until = math.inf if deadline is None else deadline
     if time_limit is not None:
@@ -112,7 +115,7 @@ def search(
     if mate is None:
         return None
     state = State(instance, mate, usable, _seeded(seed))
-    return _anneal(state, until, math.inf if max_steps is None else max_steps)
+    return _anneal(state, until, math.inf if max_steps is None else max_steps, tell)
 
 
 def prepare(instance: Instance | None = None) -> None:
@@ -134,6 +137,11 @@ def _load() -> None:
 
 def _is_begun_plainly(size: int) -> bool:
     return size <= PLAIN_CELLS and "numba" not in sys.modules
+
+
+def _can_load(left: float) -> bool:
+    """Whether to load the kernel while the clock runs: it must be on disk then."""
+    return left == math.inf or (left > LOADING and is_ready(kernel.advance, kernel.HELPERS))
 
 
 def _keeps_to(instance: Instance, mate: NDArray[np.integer[Any]], allowed: NDArray[np.bool_]) -> bool:
@@ -161,7 +169,7 @@ def starting_matching(instance: Instance, allowed: NDArray[np.bool_] | None = No
     return mate if int((mate < 0).sum()) == 1 else None
 
 
-def _anneal(state: State, until: float, most: float) -> Exchanged:
+def _anneal(state: State, until: float, most: float, tell: Callable[[int], None] | None) -> Exchanged:
     """Rounds of falling temperature until the energy is 0 or a limit is reached."""
     if _is_begun_plainly(state.size):
         state.interpret()
@@ -174,7 +182,7 @@ def _anneal(state: State, until: float, most: float) -> Exchanged:
         restarts, left = number, planned
         state.keep_empty_color(number % 2 == 0)
         while left > 0 and best > 0 and steps < most and (now := time.monotonic()) < until:
-            if not state.is_compiled and steps >= PLAIN_STEPS and until - now > LOADING:
+            if not state.is_compiled and steps >= PLAIN_STEPS and _can_load(until - now):
                 state.compile()
             state.stop_at(best - 1 if best <= CLOSE else 0)
             chunk = CHUNK if state.is_compiled else PLAIN_CHUNK
@@ -184,6 +192,8 @@ def _anneal(state: State, until: float, most: float) -> Exchanged:
             steps, left = steps + done, left - done
             if state.energy < best:
                 best, kept = state.energy, state.way
+                if tell is not None:
+                    tell(best)
         if left > 0 or not best:
             break
     return Exchanged(state.mate(kept), best, state.counts(kept), steps, restarts)

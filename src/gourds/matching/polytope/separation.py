@@ -13,11 +13,13 @@ one more vertex, the *apex*, joined to every cell v by an edge of weight z_v.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from gourds.board import label_components
-from gourds.compiled import compiled
+from gourds.compiled import compiled, is_ready
 from gourds.matching.polytope.cuts_kernel import cut_tree, named, push
 from gourds.matching.polytope.model import Cells, IntArray, Program
 
@@ -32,7 +34,24 @@ DENSE, TOO_DENSE = 0.7, 0.9
 """If more of the board's edges than this have a positive x, the cut tree waits until no components are found, or is
 not made at all."""
 COMPILED = 60
-"""From so many cells on, the cut tree is worth a compiled kernel."""
+"""From so many cells on, the cut tree is worth a compiled kernel if that is on disk."""
+LARGE = 300
+"""With more cells than this it is worth to compile it: a tree takes up to two seconds in plain Python here."""
+_HELPERS = (named, push)
+
+
+def prepare(*, if_new: bool = False) -> None:
+    """Compile the kernel, so that it does not count as solving; ``if_new``: leave it on disk if it is there."""
+    if not (if_new and is_ready(cut_tree, _HELPERS)):
+        first, turned = np.array([0, 1, 2]), np.array([1, 0])
+        group, parent = np.zeros((2, 2), dtype=np.int64)
+        compiled(cut_tree, _HELPERS)(first, turned, turned, np.ones(2), first[:1], 1 - TOLERANCE, group, parent)
+
+
+def _kernel(size: int) -> Callable[..., None]:
+    if size < COMPILED or (size <= LARGE and not is_ready(cut_tree, _HELPERS)):
+        return cut_tree
+    return compiled(cut_tree, _HELPERS)
 
 
 def violated_odd_sets(program: Program, values: Floats) -> list[Cells]:
@@ -107,7 +126,7 @@ def _tree(size: int, edges: IntArray, apex: IntArray, weight: Floats) -> tuple[I
     first = np.searchsorted(arcs[order, 0], np.arange(size + 2))
     tried = place[np.argsort(-weight[: len(edges)], kind="stable")]
     group, parent = np.zeros(size + 1, dtype=np.int64), np.zeros(size + 1, dtype=np.int64)
-    run = compiled(cut_tree, (named, push)) if size >= COMPILED else cut_tree
+    run = _kernel(size)
     arc_weight = np.tile(weight, 2)[order]
     run(first, np.ascontiguousarray(arcs[order, 1]), back, arc_weight, tried, 1 - TOLERANCE, group, parent)
     return group, parent

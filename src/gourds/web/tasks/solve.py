@@ -32,6 +32,7 @@ def run(asked: Asked, say: Say) -> dict[str, Any]:
         presolve=not asked.flag("no_presolve"),
         proof=asked.flag("proof"),
         encoding="textbook" if asked.flag("textbook") else "reduced",
+        tell=say,
     )
     answer = result.to_json()
     certificate = result.certificate
