@@ -90,7 +90,9 @@ class Sums:
         gourds += ["the empty cell"] if self.empty else []
         cells, sets = ["the weighted cells"] if self.cells else [], ["odd sets"] if self.sets else []
         if self.cells_ask:
-            return f"the weighted cells ask for {self.asked:,}, but {joined(gourds + sets)} give at most {self.offered:,}"
+            return (
+                f"the weighted cells ask for {self.asked:,}, but {joined(gourds + sets)} give at most {self.offered:,}"
+            )
         return f"{joined(cells + sets)} offer at most {self.offered:,}, but {joined(gourds)} ask for {self.asked:,}"
 
     def _of_needy_cells(self) -> str | None:
