@@ -17,7 +17,7 @@ from gourds.render.detail import OUTLINE, TILE, label_size
 from gourds.render.geometry import Layout, arrange, hexagon_path, number, region_path
 from gourds.render.scene import FADED, Scene, scene_of
 from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
-from gourds.render.text import clean, width, xml
+from gourds.render.text import clean, shortened, width, xml
 from gourds.solvers.explain_sums import Sums, signed
 
 CELL = 54.0
@@ -67,14 +67,16 @@ def words_of(sums: Sums) -> list[str]:
     else:
         more = " and from every odd set that it lies inside" if sums.sets else ""
         rule = f"A gourd takes from its two cells{more} at least the number of its kind. Other kinds may take nothing."
-        total = f"No cell is used twice: {signed(sums.asked)} asked for, {signed(sums.offered)} offered at most."
+        total = (
+            f"Every cell is covered or empty: {signed(sums.asked)} asked for, {signed(sums.offered)} offered at most."
+        )
     return [rule, total]
 
 
 def _wrapped(text: str, size: float, wide: float) -> Iterator[str]:
     """The text in lines that are no wider."""
     line = ""
-    for word in text.split():
+    for word in (shortened(word, 60) for word in text.split()):
         longer = f"{line} {word}".strip()
         if line and width(longer, size) > wide:
             yield line

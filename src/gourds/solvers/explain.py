@@ -51,7 +51,7 @@ __all__ = ["Explanation", "explain"]
 
 SOFT = 0.8
 """The share of the time limit after which the search stops shrinking, to leave time for the check."""
-CORE_CELLS = 2000
+CORE_CELLS = 6000
 """On boards that fall apart, with more cells than this in mixed components, a refutation that is at hand will do."""
 CORE_SECONDS = 10.0
 """So long a minimal set is looked for where a refutation is at hand."""

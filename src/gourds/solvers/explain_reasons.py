@@ -183,8 +183,8 @@ def by_sums(instance: Instance, steps: list[Step]) -> tuple[Explanation, Certifi
     sums = Sums.of(instance, steps[-1])
     reason = sums.sentence()
     if len(steps) > 1:
-        before = f"{len(steps) - 1} steps" if len(steps) > 2 else "one step"
-        reason += f"; this is so after {before} that close edges which no placement uses"
+        close = f"{len(steps) - 1} steps before this one close" if len(steps) > 2 else "one step before this one closes"
+        reason += f"; {close} edges that no placement uses"
     ways = {(i, j): weight > 0 for i, j, weight in steps[-1]["classes"] if weight and (i, j) in instance.budgets}
     found = Explanation(
         Status.INFEASIBLE,

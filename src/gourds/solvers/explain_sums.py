@@ -123,12 +123,28 @@ class Sums:
         )
 
     def _of_a_cover(self) -> str | None:
-        """If cells, odd sets and gourds have weight 1: every such gourd needs one of too few places."""
-        weights = {*self.cells.values(), *self.kinds.values(), *(weight for weight, _ in self.sets)}
-        if weights != {1} or not self.kinds or self.empty not in (0, 1):
+        """If cells offer 1 or −1, odd sets and gourds have weight 1: too few places for these gourds and those cells.
+
+        Such a gourd covers a cell that offers 1 or lies inside an odd set. So does whatever gourd covers a cell that
+        offers −1, and if it is such a gourd, it does both.
+        """
+        values = list(self.cells.values())
+        weights = {*self.kinds.values(), *(weight for weight, _ in self.sets)}
+        count, others = values.count(1), values.count(-1)
+        if (
+            weights != {1}
+            or not self.kinds
+            or count + others < len(values)
+            or self.empty not in (0, 0 if others else 1)
+        ):
             return None
-        count, many = len(self.cells), self.gourds
-        gourds = kinds_text(self.instance, list(self.kinds))
+        gourds, many = kinds_text(self.instance, list(self.kinds)), self.gourds
+        if others:
+            takers = f"the {many:,} {gourds}" if many > 1 else f"the one {gourds.removesuffix('s')}"
+            cells = f"{others:,} other cells" if others > 1 else "one other cell"
+            places = [f"one of the same {count:,} cells" if count > 1 else "the same cell"] if count else []
+            places += [f"a place inside {sets_text(self.sets)}"] if self.sets else []
+            return f"{takers} and {cells} each need {joined(places, 'or')}: room for {self.offered + others:,}"
         takers = f"each of the {many:,} {gourds}" if many > 1 else f"the one {gourds.removesuffix('s')}"
         places = [f"covers one of the same {count:,} cells" if count > 1 else "covers the same cell"] if count else []
         places += [f"lies inside {sets_text(self.sets)}"] if self.sets else []
