@@ -154,28 +154,26 @@ class Sums:
 
     def rows(self) -> list[tuple[str, str]]:
         """The weights in words, cells aside: name and text."""
-        gives, asks = ("gives at most", "give at most") if self.cells_ask else ("asks for", "ask for")
-        rows = []
-        for (i, j), weight in self.kinds.items():
-            budget = self.instance.budgets.get((i, j), 0)
-            gourds = f"{budget:,} {kinds_text(self.instance, [(i, j)])}"
-            gourds = gourds.removesuffix("s") if budget == 1 else gourds
-            rows.append(
-                ("gourds", f"{gourds} {gives if budget == 1 else asks} {signed(weight)}{' each' * (budget != 1)}")
-            )
+        rows = [("gourds", self._of_kind(pair)) for pair in self.kinds]
         if self.empty:
-            rows.append(("empty", f"the empty cell {gives} {signed(self.empty)}"))
+            rows.append(
+                ("empty", f"the empty cell {'gives at most' if self.cells_ask else 'asks for'} {signed(self.empty)}")
+            )
         verb = "give" if self.cells_ask else "offer"
         for (weight, size), count in sorted(Counter((weight, len(cells)) for weight, cells in self.sets).items()):
-            what = "triangle" if size == 3 else f"set of {size} cells"
-            what = (
-                f"{count:,} {what.replace('triangle', 'triangles').replace('set ', 'sets ')} {verb}"
-                if count > 1
-                else (f"1 {what} {verb}s")
-            )
-            rows.append(("odd sets", f"{what} {weight} to a gourd inside, room for {size // 2}"))
+            one, many = ("triangle", "triangles") if size == 3 else (f"set of {size} cells", f"sets of {size} cells")
+            which = f"1 {one} {verb}s" if count == 1 else f"{count:,} {many} {verb}"
+            rows.append(("odd sets", f"{which} {weight} to a gourd inside, room for {size // 2}"))
         rows.append(("sums", f"{signed(self.asked)} asked for, {signed(self.offered)} offered at most"))
         return rows
+
+    def _of_kind(self, pair: Pair) -> str:
+        """'3 (a, b)-gourds give at most 1 each'."""
+        budget, gourds = self.instance.budgets.get(pair, 0), kinds_text(self.instance, [pair])
+        weight = signed(self.kinds[pair])
+        if budget == 1:
+            return f"1 {gourds.removesuffix('s')} {'gives at most' if self.cells_ask else 'asks for'} {weight}"
+        return f"{budget:,} {gourds} {'give at most' if self.cells_ask else 'ask for'} {weight} each"
 
 
 def signed(value: int) -> str:
