@@ -5,6 +5,8 @@ import json
 import pytest
 
 from gourds import files
+from gourds.certificates.certificate import Certificate
+from gourds.certificates.verify import verify_certificate
 from gourds.cli.app import run
 from gourds.cli.main import COMMANDS
 from gourds.instance import Instance
@@ -62,6 +64,33 @@ def test_explain(boards, capsys, name, words):
     svg = (boards / "why.svg").read_text()
     assert 'class="region"' in svg
     assert "No placement" in svg or "Not together" in svg
+
+
+SUMS = "instances/shapes/random-25-near-miss.json"
+"""Four cells, and only three of them can be dealt with."""
+
+
+def test_explain_by_sums(tmp_path, capsys):
+    assert run(["explain", SUMS, "-o", str(tmp_path / "why.svg")]) == 0
+    done = capsys.readouterr()
+    assert "each of these 4 cells needs the one (b, c)-gourd or a gourd inside a triangle" in done.out
+    rows = done.out.splitlines()[2:]
+    assert [row[:12].strip() for row in rows] == ["cells", "gourds", "odd sets", "sums"]
+    assert "4 cells ask for 1 each: (0, -2)" in rows[0]
+    assert "4 asked for, 3 offered at most" in rows[-1]
+    assert "--proof" in done.err
+    assert "--minimal" in done.err
+    drawn = (tmp_path / "why.svg").read_text()
+    assert "There is no placement: each of these 4 cells needs" in drawn
+    assert drawn.count('class="region"') == 1
+    assert run(["explain", SUMS, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["kind"], found["checked"]) == ("linear", True)
+    instance = files.load(SUMS)
+    assert verify_certificate(instance, Certificate("linear", instance.digest, {"steps": found["steps"]}))
+    assert run(["explain", SUMS, "--minimal", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["kind"], found["minimal"], found["steps"]) == ("budgets", True, [])
 
 
 def test_explain_json(boards, capsys):

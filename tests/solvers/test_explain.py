@@ -164,7 +164,7 @@ def test_every_claim_by_exhaustion() -> None:
     while kinds["budgets"] < 60:
         instance = nearly_planted(rng, rng.choice([7, 9, 11, 13]))
         if instance is not None:
-            found = explain(instance, isolate=False)
+            found = explain(instance, minimal=True, isolate=False)
             confirm(instance, found)
             kinds[found.kind] += 1
     assert min(kinds[kind] for kind in (None, "counting", "class", "matching")) > 20
@@ -175,7 +175,7 @@ def test_fifteen_cells_by_exhaustion() -> None:
     for _ in range(60):
         instance = nearly_planted(rng, 15)
         if instance is not None:
-            confirm(instance, explain(instance, isolate=False))
+            confirm(instance, explain(instance, minimal=True, isolate=False))
 
 
 def test_any_budgets() -> None:
@@ -185,7 +185,7 @@ def test_any_budgets() -> None:
         colors = [rng.choice("abc") for _ in range(board.size)]
         gourds = [(rng.choice(colors), rng.choice(colors), 1) for _ in range(board.size // 2)]
         instance = Instance.build(board.cells, colors, gourds)
-        confirm(instance, explain(instance, isolate=False))
+        confirm(instance, explain(instance, minimal=True, isolate=False))
 
 
 def test_the_simplest_reasons() -> None:
@@ -250,7 +250,7 @@ def test_rotation_finds_witnesses() -> None:
     while gained < 20:
         instance = nearly_planted(rng, 25)
         empty_color = None if instance is None else Counting(instance).empty_color
-        if instance is None or empty_color is None or explain(instance, isolate=False).kind != "budgets":
+        if instance is None or empty_color is None or explain(instance, minimal=True, isolate=False).kind != "budgets":
             continue
         problem = Problem(Mixed(instance), empty_color)
         core = find_core(problem)

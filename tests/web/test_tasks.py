@@ -288,6 +288,17 @@ def test_solving_counting_drawing_explaining():
     assert "(blue, green)" in reason["text"]
 
 
+def test_explaining_by_sums():
+    """Cells with a weight and those of odd sets are marked, and the reason is one sentence."""
+    reason = ask("explain", document=example("shapes/random-25-near-miss")["document"])
+    assert reason["kind"] == "linear"
+    assert reason["checked"] is True
+    assert reason["text"] == reason["reason"]
+    (step,) = reason["steps"]
+    assert {tuple(cell[:2]) for cell in reason["cells"]} >= {(q, r) for q, r, _ in step["cells"]}
+    assert [entry["gourd"] for entry in reason["budgets"]] == [["b", "c"]]
+
+
 def test_the_puzzle_from_shuffle_to_plan():
     bundled = example("drawn/nine-gourds")
     start = ask("shuffle", document=bundled["document"], seed=5)["configuration"]

@@ -146,7 +146,8 @@ def _proof(instance: Instance, certificate: Certificate, output: str, asked: Ask
     title = asked.options["title"]
     if title is None:
         title = instance.name or "There is no placement"
-    drawing = weights_svg(instance, certificate.data["steps"][-1], title)
+    *before, last = certificate.data["steps"]
+    drawing = weights_svg(instance, last, title, closing=len(before))
     return picture_file(drawing, picture_form(output), title=title or "gourds", scale=asked.scale)
 
 

@@ -22,38 +22,47 @@ from gourds.cli.common import (
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
-from gourds.render import picture
+from gourds.render import picture, picture_file, picture_form
 from gourds.solvers.base import Status
 from gourds.solvers.explain import Explanation, explain
+from gourds.solvers.explain_sums import Sums, signed
 from gourds.solvers.explain_words import bound_texts, marked_cells
 from gourds.terminal import echo, style
 
 SHOWN_BOUNDS = 12
 SHOWN_CELLS = 10
+SHOWN_WEIGHTS = 8
 TITLE_BOUNDS = 3
 
 
 @click.command("explain")
 @instance_argument()
 @search_options("the reason found so far is given even if it is not minimal", "Varies the order of the search.")
+@click.option(
+    "--minimal",
+    is_flag=True,
+    help="No sums, and no set of budgets and cells but a minimal one, if the time limit allows.",
+)
 @output_option("A picture with the cells of the reason marked: .svg, .png or .html.")
 @json_option()
-def command(file: str, time_limit: float, seed: int, output: str | None, as_json: bool) -> None:
-    """Why the instance in FILE has no placement: budgets and cells that cannot go together.
+def command(file: str, time_limit: float, seed: int, minimal: bool, output: str | None, as_json: bool) -> None:
+    """Why the instance in FILE has no placement: numbers, budgets and cells that cannot go together.
 
     The simplest reason that can be found: counting; more gourds of one kind than fit; parts of the board that no
-    matching covers; or else a minimal set of budgets and cells: drop any one of them, and the others can be met.
+    matching covers; weights on cells and kinds of gourds that cannot add up; or else a set of budgets and cells that
+    cannot be met together, if there is time a minimal one: drop any one of them, and the others can be met.
 
     \b
     Examples:
       gourds explain puzzle.json
       gourds explain puzzle.json -o why.svg
+      gourds explain puzzle.json --minimal
       gourds explain puzzle.json --time-limit 10 --json
     """
     if output is not None:
         check_picture_name(output)
     instance = load_instance(file)
-    found = explain(instance, time_limit, seed=seed)
+    found = explain(instance, time_limit, seed=seed, minimal=minimal)
     if as_json:
         print_json(found.to_json(instance))
     else:
@@ -62,10 +71,7 @@ def command(file: str, time_limit: float, seed: int, output: str | None, as_json
         if found.status is not Status.INFEASIBLE:
             echo(f"{output}: not written, there is nothing to mark", err=True)
             return
-        shown = marked_cells(instance, found)
-        budgets = {bound.pair for bound in found.bounds} or None
-        title = picture_title(instance, found)
-        data = picture(instance, None, output, title=title, highlight=shown, budgets=budgets)
+        data = picture_of(instance, found, output)
         write_bytes(output, data)
         if output != "-":
             echo(f"{output}: {counted(len(data), 'byte')}", err=True)
@@ -74,6 +80,18 @@ def command(file: str, time_limit: float, seed: int, output: str | None, as_json
 def check_picture_name(path: str) -> None:
     """Raises InputError before anything else is done if no picture can have that name."""
     picture(Board.from_cells([(0, 0)]), None, path)
+
+
+def picture_of(instance: Instance, found: Explanation, path: str) -> bytes:
+    """The picture of a reason; of the kind ``linear`` as ``gourds draw`` draws a linear proof."""
+    title = picture_title(instance, found)
+    if found.kind == "linear":
+        from gourds.render.weights import weights_svg
+
+        drawing = weights_svg(instance, found.steps[-1], title, closing=len(found.steps) - 1)
+        return picture_file(drawing, picture_form(path), title=title)
+    budgets = {bound.pair for bound in found.bounds} or None
+    return picture(instance, None, path, title=title, highlight=marked_cells(instance, found), budgets=budgets)
 
 
 def show(instance: Instance, found: Explanation, file: str) -> None:
@@ -88,6 +106,8 @@ def show(instance: Instance, found: Explanation, file: str) -> None:
     echo(f"  {bad('no placement')}: {found.reason}")
     if found.kind == "budgets":
         print_rows(_demands(instance, found))
+    elif found.kind == "linear":
+        print_rows(_weights(instance, found))
     else:
         rows = [("cells", _cells(instance, found.region))]
         if found.barrier:
@@ -97,7 +117,42 @@ def show(instance: Instance, found: Explanation, file: str) -> None:
         print_rows(rows)
     if not found.checked:
         echo("  not checked a second time: the time limit was reached")
-    print_hint(f"gourds explain {shlex.quote(file)} -o why.svg")
+    name = shlex.quote(file)
+    print_hint(f"gourds explain {name} -o why.svg")
+    if found.kind == "linear":
+        print_hint(f"gourds solve {name} --proof certificate.json")
+    if found.kind == "linear" or found.minimal is False:
+        print_hint(f"gourds explain {name} --minimal")
+
+
+def _weights(instance: Instance, found: Explanation) -> list[tuple[str, str]]:
+    """Who asks for how much, and who gives how much."""
+    sums = Sums.of(instance, found.steps[-1])
+    by_weight: dict[int, list[int]] = {}
+    for v, weight in sums.cells.items():
+        by_weight.setdefault(weight, []).append(v)
+    rows = []
+    for weight, cells in sorted(by_weight.items(), key=lambda item: (-len(item[1]), -item[0])):
+        verb = ("asks" if len(cells) == 1 else "ask") + " for" if sums.cells_ask else "offer" + "s" * (len(cells) == 1)
+        each = " each" if len(cells) > 1 else ""
+        text = f"{counted(len(cells), 'cell')} {verb} {signed(weight)}{each}: {_places(instance, tuple(cells))}"
+        rows.append(("cells", text))
+    shown = [
+        row for name in ("cells", "gourds", "empty", "odd sets", "sums") for row in _some(name, rows + sums.rows())
+    ]
+    if len(found.steps) > 1:
+        shown.append(
+            ("before", f"{counted(len(found.steps) - 1, 'step')} to close edges that no placement uses (--json)")
+        )
+    return shown
+
+
+def _some(name: str, rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The first rows of that name, and how many more there are; only the first shows the name."""
+    texts = [text for row, text in rows if row == name]
+    if len(texts) > SHOWN_WEIGHTS:
+        texts = [*texts[: SHOWN_WEIGHTS - 1], f"and {len(texts) - SHOWN_WEIGHTS + 1:,} lines more (--json lists all)"]
+    return [(name if k == 0 else "", text) for k, text in enumerate(texts)]
 
 
 def _demands(instance: Instance, found: Explanation) -> list[tuple[str, str]]:
@@ -115,7 +170,7 @@ def _demands(instance: Instance, found: Explanation) -> list[tuple[str, str]]:
         rows.append(("empty", f"one of these cells may stay empty if it has color {found.can_be_empty}"))
     count = len(found.bounds) + len(found.region)
     if not found.minimal:
-        rows.append(("minimal", f"not shown: time ran out, perhaps fewer than these {count:,} demands do"))
+        rows.append(("minimal", f"not shown: perhaps fewer than these {count:,} demands do"))
     elif count > 1:
         rows.append(("minimal", f"without any one of these {count:,} demands the others can be met"))
     return rows
@@ -132,6 +187,8 @@ def _cells(instance: Instance, cells: tuple[int, ...]) -> str:
 
 def picture_title(instance: Instance, found: Explanation) -> str:
     """What stands over the picture, in a hundred characters or so."""
+    if found.kind == "linear":
+        return instance.name or "No placement"
     if found.kind == "budgets":
         texts = bound_texts(instance, found)
         if len(texts) > TITLE_BOUNDS:

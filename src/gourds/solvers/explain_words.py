@@ -24,7 +24,7 @@ def bound_texts(instance: Instance, found: Explanation) -> list[str]:
 
 def marked_cells(instance: Instance, found: Explanation) -> dict[int, int]:
     """The cells to mark, with their regions; if the reason has bounds only, all cells where such a gourd could lie."""
-    if found.region:
+    if found.region or found.parts:
         regions = dict.fromkeys(found.region, 0)
         regions |= dict.fromkeys(found.barrier, -1)
         return regions | {v: k for k, part in enumerate(found.parts, start=1) for v in part}
