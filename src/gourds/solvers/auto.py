@@ -28,7 +28,9 @@ from gourds.solvers.modeled import refuted
 
 NAME = "auto"
 TABLED = 24
-"""A single component of two or more colors is whole from so many cells on; several are from MAX_CELLS on."""
+"""Components of two or more colors with fewer cells have small tables."""
+FEW = 8
+"""Up to so many components, it is worth a try to place them all by exchanges before there are tables."""
 
 
 def _at_once(instance: Instance, options: Options) -> Outcome | None:
@@ -36,7 +38,8 @@ def _at_once(instance: Instance, options: Options) -> Outcome | None:
     refutation = counting_refutation(instance)
     if refutation is not None:
         return refuted(instance, refutation, NAME)
-    if is_numbered(instance) or not _is_whole(instance):
+    largest, count = _mixed_components(instance)
+    if is_numbered(instance) or largest < TABLED or count > FEW:
         return None
     from gourds.solvers.whole import exchange_at_once
 
@@ -63,7 +66,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
 
 def _prepare(instance: Instance | None) -> None:
     """Load what a whole board needs; nothing for one that falls into small components."""
-    if instance is None or _is_whole(instance):
+    if instance is None or _mixed_components(instance)[0] >= TABLED:
         from gourds.matching.exchange import search
         from gourds.matching.polytope import separation
 
@@ -73,15 +76,20 @@ def _prepare(instance: Instance | None) -> None:
 
 
 def _is_whole(instance: Instance) -> bool:
-    """Whether a component with edges of two different colors is too large for ``decompose``."""
+    """Whether components of two or more colors are too large for ``decompose``, or there is just one."""
+    largest, count = _mixed_components(instance)
+    return largest > MAX_CELLS or (count == 1 and largest >= TABLED)
+
+
+def _mixed_components(instance: Instance) -> tuple[int, int]:
+    """The number of cells of the largest component with edges of two different colors, and how many there are."""
     edges = instance.board.edges[instance.usable_edges]
     mixed = edges[instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]], 0]
     if not mixed.size:
-        return False
+        return 0, 0
     labels = label_components(instance.board.size, edges)
     found = np.unique(labels[mixed])
-    largest = int(np.bincount(labels)[found].max())
-    return largest > MAX_CELLS or (len(found) == 1 and largest >= TABLED)
+    return int(np.bincount(labels)[found].max()), len(found)
 
 
 SOLVER = Solver(

@@ -28,6 +28,8 @@ WORTH = 0.8
 """A middle is searched if it leaves no more of the edges than this."""
 FIRST, SHARE = 0.15, 0.5
 """Seconds for that, and how much of the time that was spent before."""
+LAST = 3.0
+"""Seconds for the last middle, and as much as was spent before."""
 ENOUGH = 60.0
 """Seconds for the last search if there is no limit."""
 
@@ -83,11 +85,12 @@ class _Search:
         """Whether a placement was found; a middle that is hardly smaller than the last one is passed over."""
         size = (len(middle.edges), len(middle.full))
         is_smaller = size[0] < 0.99 * self.seen[0] or size[1] > 1.01 * self.seen[1]
-        if size[0] > WORTH * int(self.instance.usable_edges.sum()) or not is_smaller:
+        if size[0] > WORTH * int(self.instance.usable_edges.sum()) or not (is_smaller or middle.is_last):
             return False
         self.seen = size
         self.count += 1
-        seconds = FIRST + SHARE * (time.perf_counter() - self.begun)
+        spent = time.perf_counter() - self.begun
+        seconds = LAST + spent if middle.is_last else FIRST + SHARE * spent
         usable = np.zeros(len(self.instance.board.edges), dtype=bool)
         usable[middle.edges] = True
         model = reduced_model(self.instance, usable=usable, empty_cells=middle.spare)

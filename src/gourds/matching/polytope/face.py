@@ -36,6 +36,8 @@ from gourds.matching.refutation import Refutation, counting_refutation, match_wi
 
 ROUNDS = 60
 """So many times at most odd sets are looked for at corners."""
+LARGE = 200
+"""On boards with more cells than this the search for odd sets ends early:"""
 WELL_INSIDE = 1.4
 """Budgets with this reach, without any odd sets, are not on the boundary."""
 INSIDE = 1.05
@@ -64,6 +66,8 @@ class Middle:
     """The cells with z > 0."""
     full: list[Cells]
     """Odd sets that hold as much as they can."""
+    is_last: bool
+    """Whether no odd set was found that holds too much: it will not become smaller."""
 
 
 Visit = Callable[[Middle], bool]
@@ -141,8 +145,7 @@ class _Search:
         if face.refutation is not None:
             return False
         average = average_counts(instance)
-        kinds = sum(i != j for i, j in instance.budgets)
-        self.program = program = Program.of(instance, np.zeros(kinds) if average is None else average)
+        self.program = program = Program.of(instance, average)
         face.usable, face.spare = instance.usable_edges.copy(), program.spare
         if not len(program.spare):
             reason = "no cell of the color that must stay empty is in the part with an odd number of cells"
@@ -192,7 +195,7 @@ class _Search:
             unchanged = unchanged + 1 if reach > before - MISSED else 0
             before = reach
             is_settled = unchanged >= PATIENCE and (reach < 1 + MISSED or reach > INSIDE)
-            if is_settled or (is_bare and reach > WELL_INSIDE):
+            if self.program.board.size > LARGE and (is_settled or (is_bare and reach > WELL_INSIDE)):
                 break
             found = list(self.program.triangles) if is_bare else []
             found = found or small_odd_cuts(self.program, solution.values)
@@ -234,15 +237,15 @@ class _Search:
             if point is None:
                 break
             positive[positive] = point.values[: program.reach] > EPSILON
-            if self.visit is not None and self.visit(self.middle(program, point.values)):
-                return None
             sets = violated_odd_sets(program, point.values)
+            if self.visit is not None and self.visit(self.middle(program, point.values, is_last=not sets)):
+                return None
             if not sets:
                 break
             self.simplex.add(sets)
         return positive
 
-    def middle(self, program: Program, values: Floats) -> Middle:
+    def middle(self, program: Program, values: Floats, *, is_last: bool) -> Middle:
         """What a search may make of a point."""
         count = len(program.edges)
         number, column = program.inside(self.simplex.sets)
@@ -250,7 +253,7 @@ class _Search:
         pairs = zip(self.simplex.sets, held.tolist(), strict=True)
         full = [cells for cells, amount in pairs if amount > len(cells) // 2 - FULL]
         spare = program.spare[values[count : program.reach] > EPSILON]
-        return Middle(program.edges[values[:count] > EPSILON], spare, full)
+        return Middle(program.edges[values[:count] > EPSILON], spare, full, is_last)
 
     def shrink(self, suspects: NDArray[np.bool_]) -> None:
         """Close what no point that meets the budgets uses."""

@@ -54,8 +54,11 @@ class Program:
     """Where the ray begins: so many gourds of each of these classes."""
 
     @classmethod
-    def of(cls, instance: Instance, average: NDArray[np.float64]) -> Program:
-        """The program of an instance whose counting laws hold; its budgets are those of :func:`pairs_of`."""
+    def of(cls, instance: Instance, average: NDArray[np.float64] | None = None) -> Program:
+        """The program of an instance whose counting laws hold; its budgets are those of :func:`pairs_of`.
+
+        Without an average, for those who do not follow the ray, it begins at zero.
+        """
         counting, colors = Counting(instance), len(instance.colors)
         odd = np.array([cell for part in counting.odd_components for cell in part], dtype=np.int64)
         edges = np.flatnonzero(instance.usable_edges)
@@ -69,7 +72,7 @@ class Program:
             spare=np.sort(odd[instance.cell_colors[odd] == counting.empty_color]),
             class_of=number[instance.edge_classes[edges]],
             budgets=np.array([instance.budgets[pair] for pair in pairs], dtype=np.int64),
-            average=average,
+            average=np.zeros(len(pairs)) if average is None else average,
         )
 
     def restricted(self, is_open: NDArray[np.bool_]) -> Program:
