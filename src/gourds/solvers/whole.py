@@ -37,6 +37,8 @@ SMALL: Final = 300
 """Cells up to which a formula comes first in the race."""
 SERIAL_CELLS: Final = 600
 """Boards with more cells leave the linear program to the race."""
+SERIAL_SECONDS: Final = 0.2
+"""The same after so many seconds."""
 LP_CELLS: Final = 6_000
 """Boards with more cells go without the linear program."""
 MODEL_CELLS: Final = 20_000
@@ -107,7 +109,10 @@ class _Stages:
         """The linear program."""
         if self.instance.board.size > SERIAL_CELLS:
             return None
-        face = refute_or_face(self.instance, self.left(), shrink=False)
+        self.options.tell("polytope: do the gourds fit in fractions?")
+        left = self.left()
+        seconds = SERIAL_SECONDS if left is None else min(left, SERIAL_SECONDS)
+        face = refute_or_face(self.instance, seconds, shrink=False)
         self.is_inside = face.reach is not None and face.reach > 1 + 1e-6
         return None if face.refutation is None else refuted(self.instance, face.refutation, "auto", face.stats)
 
@@ -119,6 +124,7 @@ class _Stages:
         """Searches side by side."""
         jobs = self.options.jobs or os.cpu_count() or 1
         entrants = self.entrants()
+        self.options.tell(f"race of {', '.join(entrant.name for entrant in entrants)}")
         if jobs == 1:
             entrants = [replace(one, run=self._in_turn(one.run, len(entrants) - k)) for k, one in enumerate(entrants)]
         finish = race(entrants, jobs + 1 if jobs > 1 else 1)
@@ -173,7 +179,7 @@ class _Stages:
         if not len(face.spare):
             return self._asking(cpsat.SOLVER)()
         model = reduced_model(self.instance, usable=face.usable, empty_cells=face.spare)
-        found = cpsat.search(model, replace(self.options, time_limit=self.left()))
+        found = cpsat.search(model, replace(self.options, time_limit=self.left()), linearized=False)
         if found.edges is not None:
             return Outcome(found.status, build_placement(self.instance, found.edges.tolist()), stats=found.stats)
         claimed = Certificate("claimed", self.instance.digest, {"by": "cpsat"})
