@@ -44,6 +44,8 @@ INSIDE = 1.05
 """Neither are those with this reach with odd sets, once it stays as it is."""
 PATIENCE = 3
 """So many rounds without a change of the reach are enough there, and at 1."""
+QUICK = 10
+"""With more budgets than this a corner takes longer than the middle: then a reach of 1 is enough at once."""
 MOST_ROUNDS = 40
 """So many times at most odd sets are looked for in the middle."""
 LOOKING = 0.6
@@ -194,7 +196,9 @@ class _Search:
                 return False
             unchanged = unchanged + 1 if reach > before - MISSED else 0
             before = reach
-            is_settled = unchanged >= PATIENCE and (reach < 1 + MISSED or reach > INSIDE)
+            patience = PATIENCE if len(self.program.budgets) <= QUICK else 0
+            is_settled = unchanged >= patience and (reach < 1 + MISSED or reach > INSIDE)
+            is_settled = is_settled and not (is_bare and reach < 1 + MISSED)
             if self.program.board.size > LARGE and (is_settled or (is_bare and reach > WELL_INSIDE)):
                 break
             found = list(self.program.triangles) if is_bare else []

@@ -33,6 +33,8 @@ SUPPORT = 1e-6
 DENSE, TOO_DENSE = 0.7, 0.9
 """If more of the board's edges than this have a positive x, the cut tree waits until no components are found, or is
 not made at all."""
+MODEST = 600
+"""On boards of up to so many cells it does not wait."""
 COMPILED = 60
 """From so many cells on, the cut tree is worth a compiled kernel if that is on disk."""
 LARGE = 300
@@ -61,7 +63,7 @@ def violated_odd_sets(program: Program, values: Floats) -> list[Cells]:
     """
     found = heavy_components(program, values)
     filled = np.count_nonzero(values[: len(program.edges)] > SUPPORT) / max(1, len(program.board.edges))
-    if filled <= (DENSE if found else TOO_DENSE):
+    if filled <= (DENSE if found and program.board.size > MODEST else TOO_DENSE):
         found += small_odd_cuts(program, values)
     return _distinct(found)
 
