@@ -42,7 +42,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     left = ENOUGH if options.time_limit is None else options.time_limit - spent
     if left > 0:
         model = reduced_model(instance, usable=face.usable, empty_cells=face.spare)
-        found = cpsat.search(model, replace(options, time_limit=left, settings={}), linearized=False)
+        found = cpsat.search(model, replace(options, time_limit=left, settings=cpsat.SEARCHING))
         if found.edges is not None:
             return Outcome(Status.FEASIBLE, build_placement(instance, found.edges.tolist()), stats=outcome.stats)
         if found.status is Status.INFEASIBLE:
@@ -94,9 +94,8 @@ class _Search:
         usable = np.zeros(len(self.instance.board.edges), dtype=bool)
         usable[middle.edges] = True
         model = reduced_model(self.instance, usable=usable, empty_cells=middle.spare)
-        options = replace(self.options, time_limit=seconds, settings={})
-        leaving = [_leaving(model, cells.tolist()) for cells in middle.full]
-        found = cpsat.search(model, options, leaving, linearized=False)
+        options = replace(self.options, time_limit=seconds, settings=cpsat.SEARCHING)
+        found = cpsat.search(model, options, [_leaving(model, cells.tolist()) for cells in middle.full])
         if found.edges is not None:
             self.placement = build_placement(self.instance, found.edges.tolist())
         return self.placement is not None

@@ -34,6 +34,8 @@ class Entrant:
     """The search."""
     delay: float = 0.0
     """Seconds after the start of the race at which it enters, or as soon as no other is left that runs."""
+    nice: int = 0
+    """How far it gives way to the others where there are not enough processors, as in ``os.nice``."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +156,8 @@ def _search(writer: int, others: Sequence[int], caller: int, entrant: Entrant) -
         process_tree.die_with_parent(caller)
         for descriptor in others:
             os.close(descriptor)
+        if entrant.nice:
+            os.nice(entrant.nice)
         try:
             said: Outcome | str = entrant.run()
         except (GourdsError, MemoryError) as error:

@@ -5,8 +5,7 @@
    boards it takes part in the race instead.
 3. Tables, if the board is small enough for them.
 4. A race: ``exchange``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary of what is
-   possible; CaDiCaL; with few colors the algebra too. One process more than there are processors, so that all three of
-   the first are under way.
+   possible; CP-SAT on the whole board; CaDiCaL; with few colors the algebra too.
 
 Only certain answers end a stage. Without one, what is known is said: how many gourds fit, which stages ran.
 """
@@ -34,7 +33,7 @@ from gourds.solvers.racing import Entrant, Finish, race
 BURST: Final = 700
 """Proposals for each cell in the first stage: three rounds of the schedule."""
 SMALL: Final = 300
-"""Cells up to which a formula comes first in the race."""
+"""Cells up to which CP-SAT enters the race at once."""
 SERIAL_CELLS: Final = 600
 """Boards with more cells leave the linear program to the race."""
 SERIAL_SECONDS: Final = 0.2
@@ -43,10 +42,16 @@ LP_CELLS: Final = 6_000
 """Boards with more cells go without the linear program."""
 MODEL_CELLS: Final = 20_000
 """Boards with more cells are not given to other people's solvers."""
-FORMULA_DELAY: Final = 0.4
-"""Seconds after which the formula enters the race on boards that are not small."""
+PROGRAM_DELAY: Final = 0.3
+"""Seconds after which CP-SAT with the whole board enters the race, if the board is not small."""
+FORMULA_DELAY: Final = 0.5
+"""The same for the formula, on all boards."""
 ALGEBRA_DELAY: Final = 1.5
 """The same for the algebra."""
+NICE: Final = 7
+"""How far those who enter later give way: a fifth of the share of the first."""
+MORE: Final = 2
+"""So many processes more than there are processors: of some searches one learns soon that they take long."""
 ALGEBRA_COLORS: Final = 3
 """With more colors than this, it does not take part."""
 EARLIER: Final = 0.1
@@ -127,7 +132,7 @@ class _Stages:
         self.options.tell(f"race of {', '.join(entrant.name for entrant in entrants)}")
         if jobs == 1:
             entrants = [replace(one, run=self._in_turn(one.run, len(entrants) - k)) for k, one in enumerate(entrants)]
-        finish = race(entrants, jobs + 1 if jobs > 1 else 1)
+        finish = race(entrants, jobs + MORE if jobs > 1 else 1)
         self.decided_by = finish.name
         self._note(finish)
         return finish.outcome
@@ -151,21 +156,23 @@ class _Stages:
     # -- who takes part ----------------------------------------------------------------------------------------
 
     def entrants(self) -> list[Entrant]:
-        """The most promising first: on small boards a formula is the quickest way to both answers."""
-        size = self.instance.board.size
+        """The most promising first, the others a little later; a proof is the business of the formula."""
+        size, proof = self.instance.board.size, self.options.proof
+        is_small = size <= SMALL
         found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1))]
         if size > MODEL_CELLS:
             return found
-        comes_first = size <= SMALL or self.options.proof
-        formula = Entrant("sat", self._asking(sat.SOLVER), 0.0 if comes_first else FORMULA_DELAY)
-        found.insert(0 if comes_first else 1, formula)
         if not self.is_inside and size <= LP_CELLS:
-            found.insert(1, Entrant("face", self._on_the_face))
-        elif not self.options.proof:
-            found.insert(1, Entrant("cpsat", self._asking(cpsat.SOLVER)))
-        if len(self.instance.colors) <= ALGEBRA_COLORS and not self.options.proof:
+            found.insert(0, Entrant("face", self._on_the_face))
+        if not proof:
+            program = self._asking(cpsat.SOLVER, presolve=False, settings=cpsat.SEARCHING)
+            delay, nice = (0.0, 0) if is_small or self.is_inside else (PROGRAM_DELAY, NICE)
+            found.append(Entrant("cpsat", program, delay, nice))
+        delay, nice = (0.0, 0) if proof else (FORMULA_DELAY, NICE)
+        found.append(Entrant("sat", self._asking(sat.SOLVER), delay, nice))
+        if len(self.instance.colors) <= ALGEBRA_COLORS and not proof:
             solvers = (pfaffian.SOLVER, algebraic.SOLVER)
-            found += [Entrant(one.name, self._asking(one), ALGEBRA_DELAY) for one in solvers]
+            found += [Entrant(one.name, self._asking(one), ALGEBRA_DELAY, NICE) for one in solvers]
         return found
 
     def _asking(self, solver: Solver, **more: Any) -> Callable[[], Outcome]:
@@ -176,10 +183,10 @@ class _Stages:
         outcome, face = polytope.run_on_face(self.instance, replace(self.options, time_limit=self.left()))
         if outcome.status is not Status.UNKNOWN or self.options.proof:
             return outcome
-        if not len(face.spare):
-            return self._asking(cpsat.SOLVER)()
+        if not len(face.spare) or not face.closed:
+            return replace(outcome, reason=f"{outcome.reason}; nothing to search that others do not")
         model = reduced_model(self.instance, usable=face.usable, empty_cells=face.spare)
-        found = cpsat.search(model, replace(self.options, time_limit=self.left()), linearized=False)
+        found = cpsat.search(model, replace(self.options, time_limit=self.left(), settings=cpsat.SEARCHING))
         if found.edges is not None:
             return Outcome(found.status, build_placement(self.instance, found.edges.tolist()), stats=found.stats)
         claimed = Certificate("claimed", self.instance.digest, {"by": "cpsat"})
