@@ -34,7 +34,7 @@ from gourds.matching.polytope.separation import small_odd_cuts, violated_odd_set
 from gourds.matching.polytope.solving import Floats, Simplex, Solution, interior
 from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
 
-ROUNDS = 60
+ROUNDS = 400
 """So many times at most odd sets are looked for at corners."""
 LARGE = 200
 """On boards with more cells than this the search for odd sets ends early:"""
@@ -203,6 +203,10 @@ class _Search:
                 break
             found = list(self.program.triangles) if is_bare else []
             found = found or small_odd_cuts(self.program, solution.values)
+            if unchanged >= PATIENCE and found:
+                middle = interior(self.program, self.simplex.sets, self.left(), hold=False)
+                found += [] if middle is None else violated_odd_sets(self.program, middle.values)
+                unchanged = 0
             if not found:
                 break
             self.simplex.add(found)

@@ -117,10 +117,13 @@ class Simplex:
             raise AssertionError("GLOP takes every change of rows, bounds and costs")
 
 
-def interior(program: Program, sets: Sequence[Cells], seconds: float | None = None) -> Solution | None:
+def interior(
+    program: Program, sets: Sequence[Cells], seconds: float | None = None, *, hold: bool = True
+) -> Solution | None:
     """A point in the middle of those that meet the budgets, by HiGHS' interior point method without crossover.
 
-    In exact arithmetic, a column is 0 there iff it is 0 in all such points. None as in ``solve``, and if there is none.
+    In exact arithmetic, a column is 0 there iff it is 0 in all such points. Without ``hold``, it is in the middle of
+    those that reach farthest. None as in ``solve``, and if there is none.
     """
     from ortools.math_opt import parameters_pb2
     from ortools.math_opt.core.python import solver
@@ -132,7 +135,9 @@ def interior(program: Program, sets: Sequence[Cells], seconds: float | None = No
     asked.highs.string_options["run_crossover"] = "off"
     asked.highs.string_options["presolve"] = "off"  # it would settle columns without a cost at their bounds
     kind, bare = parameters_pb2.SOLVER_TYPE_HIGHS, parameters_pb2.SolverInitializerProto()
-    model = _model(program, sets, np.zeros(program.width), (1.0, 1.0))
+    cost = np.zeros(program.width)
+    cost[program.reach] = 0.0 if hold else -1.0
+    model = _model(program, sets, cost, (1.0, 1.0) if hold else (0.0, FAR))
     return _solution(solver.solve, (model, kind, bare, asked), program, sets)
 
 
