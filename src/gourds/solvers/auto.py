@@ -41,9 +41,9 @@ def _at_once(instance: Instance, options: Options) -> Outcome | None:
     largest, count = _mixed_components(instance)
     if is_numbered(instance) or largest < TABLED or count > FEW:
         return None
-    from gourds.solvers.whole import exchange_at_once
+    from gourds.solvers.whole import whole_at_once
 
-    return exchange_at_once(instance, options)
+    return whole_at_once(instance, options)
 
 
 def _run(instance: Instance, options: Options) -> Outcome:

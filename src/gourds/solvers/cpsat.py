@@ -5,7 +5,7 @@ more, so that a seed repeats a run. CP-SAT writes no proofs: an infeasible answe
 
 The setting ``linearization`` is CP-SAT's ``linearization_level``: how much of a linear program it makes of the model to
 prune its search. The default, 1, is CP-SAT's. With 0 it finds placements that exist far sooner, and misses what only a
-linear program shows.
+linear program shows. ``work`` limits CP-SAT's deterministic time, so that a run gives up at the same point each time.
 """
 
 from __future__ import annotations
@@ -45,6 +45,9 @@ def search(model: Model, options: Options, also: Sequence[Sequence[int]] = ()) -
     solver.parameters.num_workers = thread_count(options)
     solver.parameters.random_seed = options.seed % 2**31
     solver.parameters.linearization_level = choice(options, "linearization", 1, (0, 1, 2))
+    solver.parameters.catch_sigint_signal = False  # an interrupt is for the caller
+    if work := options.settings.get("work"):
+        solver.parameters.max_deterministic_time = float(work)
     if options.time_limit is not None:
         solver.parameters.max_time_in_seconds = options.time_limit
     encoded = time.perf_counter()
@@ -63,7 +66,8 @@ def search(model: Model, options: Options, also: Sequence[Sequence[int]] = ()) -
         return Found(Status.FEASIBLE, model.edges_of(solution), stats=stats)
     if status == cp_model.INFEASIBLE:
         return Found(Status.INFEASIBLE, reason="CP-SAT found the model infeasible", stats=stats)
-    return Found(Status.UNKNOWN, reason=out_of_time(options), stats=stats)
+    reason = f"gave up after {options.settings['work']} units of work" if work else out_of_time(options)
+    return Found(Status.UNKNOWN, reason=reason, stats=stats)
 
 
 def thread_count(options: Options) -> int:
@@ -83,5 +87,5 @@ SOLVER = Solver(
     summary="the color-budgeted matching ILP on CP-SAT",
     run=_run,
     package="ortools",
-    settings=("covering", "linearization", "threads"),
+    settings=("covering", "linearization", "threads", "work"),
 )

@@ -26,10 +26,9 @@ from gourds.solvers.modeled import out_of_time, refuted
 NAME = "polytope"
 WORTH = 0.8
 """A middle is searched if it leaves no more of the edges than this."""
-FIRST, SHARE = 0.15, 0.5
-"""Seconds for that, and how much of the time that was spent before."""
-LAST = 3.0
-"""Seconds for the last middle, and as much as was spent before."""
+FIRST, LAST = 0.1, 4.0
+"""How much work that may take, in CP-SAT's deterministic time, about a second: twice as much for every further middle,
+and more for the last one."""
 ENOUGH = 60.0
 """Seconds for the last search if there is no limit."""
 
@@ -87,14 +86,15 @@ class _Search:
         is_smaller = size[0] < 0.99 * self.seen[0] or size[1] > 1.01 * self.seen[1]
         if size[0] > WORTH * int(self.instance.usable_edges.sum()) or not (is_smaller or middle.is_last):
             return False
+        work = LAST if middle.is_last else FIRST * 2**self.count
         self.seen = size
         self.count += 1
-        spent = time.perf_counter() - self.begun
-        seconds = LAST + spent if middle.is_last else FIRST + SHARE * spent
+        left = self.options.time_limit
+        left = None if left is None else max(0.0, left - (time.perf_counter() - self.begun))
         usable = np.zeros(len(self.instance.board.edges), dtype=bool)
         usable[middle.edges] = True
         model = reduced_model(self.instance, usable=usable, empty_cells=middle.spare)
-        options = replace(self.options, time_limit=seconds, settings=cpsat.SEARCHING)
+        options = replace(self.options, time_limit=left, settings={**cpsat.SEARCHING, "work": work})
         found = cpsat.search(model, options, [_leaving(model, cells.tolist()) for cells in middle.full])
         if found.edges is not None:
             self.placement = build_placement(self.instance, found.edges.tolist())

@@ -1,6 +1,7 @@
-"""Boards that do not fall apart: two stages with known prices, then a race.
+"""Boards that do not fall apart: stages with known prices, then a race.
 
-1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds.
+1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds. On
+   small boards ``polytope`` and a short search by CP-SAT follow at once, without a process.
 2. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
    boards it takes part in the race instead.
 3. Tables, if the board is small enough for them.
@@ -14,14 +15,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from gourds.certificates.certificate import Certificate
 from gourds.encodings.model import build_placement, reduced_model
 from gourds.instance import Instance
-from gourds.matching.exchange.search import Exchanged, search
+from gourds.matching.exchange.search import search
 from gourds.matching.polytope import refute_or_face
 from gourds.matching.signatures import MAX_CELLS
 from gourds.placement import Placement
@@ -33,7 +34,9 @@ from gourds.solvers.racing import Entrant, Finish, race
 BURST: Final = 700
 """Proposals for each cell in the first stage: three rounds of the schedule."""
 SMALL: Final = 300
-"""Cells up to which CP-SAT enters the race at once."""
+"""Up to so many cells the linear program and a short search by CP-SAT are part of what is done at once."""
+SHORT: Final = 0.1
+"""How much work that search may take, in the unit of CP-SAT's deterministic time: about a second of a slow machine."""
 SERIAL_CELLS: Final = 600
 """Boards with more cells leave the linear program to the race."""
 SERIAL_SECONDS: Final = 0.2
@@ -58,23 +61,17 @@ EARLIER: Final = 0.1
 """Seconds before the limit at which searches give up, so that what they know can be told."""
 
 
-def exchange_at_once(instance: Instance, options: Options) -> Outcome | None:
-    """A placement, if a few rounds of exchanges find one."""
-    start = time.monotonic()
-    found = _burst(instance, options)
-    if found is None or found.energy:
-        return None
-    stats = {"exchange_s": round(time.monotonic() - start, 6), "decided_by": "exchange"}
-    return Outcome(Status.FEASIBLE, Placement.from_mates(instance.board, found.mate.tolist()), stats=stats)
-
-
-def _burst(instance: Instance, options: Options) -> Exchanged | None:
-    limit = None if options.time_limit is None else max(0.0, options.time_limit - EARLIER)
-    return search(instance, seed=options.seed, time_limit=limit, max_steps=BURST * instance.board.size)
+def whole_at_once(instance: Instance, options: Options) -> Outcome | None:
+    """An answer, if some rounds of exchanges find one; on small boards, if the linear program or CP-SAT do."""
+    stages = _Stages(instance, options)
+    steps = [("exchange", stages.exchange)]
+    if instance.board.size <= SMALL and (options.time_limit is None or options.time_limit >= SERIAL_SECONDS):
+        steps += [("polytope", stages.face), ("cpsat", stages.short_search)]
+    return stages.first_of(steps)
 
 
 def decide_whole(instance: Instance, options: Options) -> Outcome:
-    """Decide an instance whose counting laws hold, on which exchanges at once found nothing."""
+    """Decide an instance whose counting laws hold, about which nothing could be said at once."""
     return _Stages(instance, options).run()
 
 
@@ -93,13 +90,18 @@ class _Stages:
 
     def run(self) -> Outcome:
         """Stage after stage until one decides."""
-        for name, stage in (("polytope", self.polytope), ("tables", self.tables), ("race", self.race)):
+        steps = [("polytope", self.polytope), ("tables", self.tables), ("race", self.race)]
+        return self.first_of(steps) or self.unknown()
+
+    def first_of(self, steps: Sequence[tuple[str, Callable[[], Outcome | None]]]) -> Outcome | None:
+        """The answer of the first stage that has one."""
+        for name, stage in steps:
             start = time.monotonic()
             outcome = stage()
             self.stats[f"{name}_s"] = round(time.monotonic() - start, 6)
             if outcome is not None:
                 return replace(outcome, stats={**outcome.stats, **self.stats, "decided_by": self.decided_by or name})
-        return self.unknown()
+        return None
 
     def left(self) -> float | None:
         """Seconds that are left."""
@@ -109,6 +111,26 @@ class _Stages:
         return max(0.01, limit - EARLIER - (time.monotonic() - self.begun)) / self.turns
 
     # -- stages ------------------------------------------------------------------------------------------------
+
+    def exchange(self) -> Outcome | None:
+        """A few rounds of exchanges."""
+        steps = BURST * self.instance.board.size
+        found = search(self.instance, seed=self.options.seed, time_limit=self.left(), max_steps=steps)
+        if found is None or found.energy:
+            return None
+        return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
+
+    def short_search(self) -> Outcome | None:
+        """CP-SAT, for a moment; its word is not enough where a proof is wanted."""
+        options = replace(self.options, time_limit=self.left(), settings={**cpsat.SEARCHING, "work": SHORT})
+        outcome = cpsat.SOLVER.run(self.instance, replace(options, presolve=False))
+        is_enough = outcome.status is Status.FEASIBLE or (outcome.status is Status.INFEASIBLE and not options.proof)
+        return outcome if is_enough else None
+
+    def face(self) -> Outcome | None:
+        """The linear program, and searches on the boundary."""
+        outcome, _ = polytope.run_on_face(self.instance, replace(self.options, time_limit=self.left()))
+        return None if outcome.status is Status.UNKNOWN else outcome
 
     def polytope(self) -> Outcome | None:
         """The linear program."""
@@ -158,7 +180,6 @@ class _Stages:
     def entrants(self) -> list[Entrant]:
         """The most promising first, the others a little later; a proof is the business of the formula."""
         size, proof = self.instance.board.size, self.options.proof
-        is_small = size <= SMALL
         found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1))]
         if size > MODEL_CELLS:
             return found
@@ -166,7 +187,7 @@ class _Stages:
             found.insert(0, Entrant("face", self._on_the_face))
         if not proof:
             program = self._asking(cpsat.SOLVER, presolve=False, settings=cpsat.SEARCHING)
-            delay, nice = (0.0, 0) if is_small or self.is_inside else (PROGRAM_DELAY, NICE)
+            delay, nice = (0.0, 0) if size <= SMALL or self.is_inside else (PROGRAM_DELAY, NICE)
             found.append(Entrant("cpsat", program, delay, nice))
         delay, nice = (0.0, 0) if proof else (FORMULA_DELAY, NICE)
         found.append(Entrant("sat", self._asking(sat.SOLVER), delay, nice))
