@@ -193,7 +193,8 @@ def _search(instance: Instance, time_limit: float | None, seed: int) -> _Found:
     bounds = bounds_of(instance)
     found = _Found(greedy(instance), bounds.best, bounds, {"levels": {}, "decided_by": "bounds"})
     falls_apart = _decompose(instance, found, clock, seed)
-    sets = None if falls_apart else _relax(instance, found, clock, seed)
+    _exchange(instance, found, clock.part(0.3), seed)
+    sets = None if falls_apart else _relax(instance, found, clock)
     room: Room | None = None
     tries = 0
     while not found.is_done and clock.left > 0:
@@ -222,16 +223,20 @@ def _decompose(instance: Instance, found: _Found, clock: Clock, seed: int) -> bo
     return True
 
 
-def _relax(instance: Instance, found: _Found, clock: Clock, seed: int) -> list[Cells] | None:
-    """Exchanges, then the linear program; its odd sets, None if it was not solved."""
+def _exchange(instance: Instance, found: _Found, clock: Clock, seed: int) -> None:
+    """A near-perfect matching by exchanges, cut down to its budgets."""
     from gourds.matching.exchange.search import search
 
     if found.is_done:
-        return None
+        return
     steps = BURST * instance.board.size
     best = search(instance, seed=seed, time_limit=seconds_of(clock), max_steps=steps)
     if best is not None:
         found.keep(cut_down(instance, [(v, w) for v, w in enumerate(best.mate.tolist()) if v < w]), "exchange")
+
+
+def _relax(instance: Instance, found: _Found, clock: Clock) -> list[Cells] | None:
+    """The upper bound of the linear program, and the odd sets that it took; None if it was not solved."""
     if found.is_done or instance.board.size > LP_CELLS:
         return None
     from gourds.solvers.maximize_whole import linear_bound

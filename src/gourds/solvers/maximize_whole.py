@@ -9,8 +9,8 @@ counting laws, because the rows of its cells and classes add up to them.
 The smaller instance is near what is possible, so few of its edges can be in a placement. The matching polytope closes
 the others (:mod:`gourds.matching.polytope`), and exchanges on those that are left find a placement where exchanges on
 the whole board do not (1,027 cells, 12 colors: in 3 s). Every second try is a dive instead: a corner of the whole
-linear program, with the number of missing gourds given (:mod:`gourds.matching.polytope.diving`). Nothing here is a proof,
-but for one case: without a gourd given up, a refutation of the instance itself.
+linear program, with the number of missing gourds given (:mod:`gourds.matching.polytope.diving`). Nothing here is a
+proof, but for one case: without a gourd given up, a refutation of the instance itself.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ STALLED = 6
 """So many times in a row without effect."""
 COVERED = 1e-6
 """A cell that is uncovered but for this is uncovered."""
-STEPS = 2_000
-"""Proposals for each cell on the smaller board, at the first try; twice as many at each later one."""
+STEPS = 30_000
+"""Proposals for each cell on the smaller board, at the first try; more at later ones. To make that board takes as long as some ten thousand."""
 
 
 def linear_bound(instance: Instance, least: int, clock: Clock) -> tuple[Fraction | None, list[Cells]]:
