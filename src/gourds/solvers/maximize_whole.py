@@ -41,7 +41,8 @@ STALLED = 6
 COVERED = 1e-6
 """A cell that is uncovered but for this is uncovered."""
 STEPS = 30_000
-"""Proposals for each cell on the smaller board, at the first try; more at later ones. To make that board takes as long as some ten thousand."""
+"""Proposals for each cell on the smaller board, at the first try; more at later ones. They take about as long as it takes
+to make that board."""
 
 
 def linear_bound(instance: Instance, least: int, clock: Clock) -> tuple[Fraction | None, list[Cells]]:
