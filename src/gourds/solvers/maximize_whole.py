@@ -6,24 +6,31 @@ smaller board with the smaller budgets. Which gourds and cells, the linear progr
 on; then the cell that is most uncovered, and so on. If a point is left after all that, the smaller instance obeys the
 counting laws, because the rows of its cells and classes add up to them.
 
-The smaller instance is near what is possible, so few of its edges can be in a placement. The matching polytope closes
-the others (:mod:`gourds.matching.polytope`), and exchanges on those that are left find a placement where exchanges on
-the whole board do not (1,027 cells, 12 colors: in 3 s). Every second try is a dive instead: a corner of the whole
-linear program, with the number of missing gourds given (:mod:`gourds.matching.polytope.diving`). Nothing here is a
-proof, but for one case: without a gourd given up, a refutation of the instance itself.
+The smaller instance is near what is possible, so few of its edges can be in a placement. Three ways take turns:
+
+1. The matching polytope closes edges (:mod:`gourds.matching.polytope`), and exchanges on those that are left find a
+   placement where exchanges on the whole board do not.
+2. A dive: a corner of the linear program with the number of missing gourds given, and nothing given up beforehand
+   (:mod:`gourds.matching.polytope.diving`).
+3. The race of ``auto`` (:mod:`gourds.solvers.whole`).
+
+Nothing here is a proof, but for one case: without a gourd given up, a refutation of the instance itself.
 """
 
 from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gourds.counting import Counting
 from gourds.errors import InputError
+from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.exchange.search import search
 from gourds.matching.packing import Packing, packing_bound
@@ -31,8 +38,13 @@ from gourds.matching.polytope import Face, dive, refute_or_face
 from gourds.matching.polytope.model import Cells, IntArray
 from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex
+from gourds.solvers.base import Options, Outcome, Status
 from gourds.solvers.explain_cnf import Clock
+from gourds.solvers.isolation import run_limited
 from gourds.solvers.maximize_bounds import Pairs, cut_down, seconds_of
+from gourds.solvers.whole import decide_whole
+
+Gourds = Sequence[tuple[Cell, Cell]]
 
 ROUNDS = 40
 """So many times at most odd sets are looked for."""
@@ -41,8 +53,9 @@ STALLED = 6
 COVERED = 1e-6
 """A cell that is uncovered but for this is uncovered."""
 STEPS = 30_000
-"""Proposals for each cell on the smaller board, at the first try; more at later ones. They take about as long as it takes
-to make that board."""
+"""Proposals for each cell on the smaller board, at the first try; more at later ones."""
+AUTO_SECONDS = 4
+"""What the first race may take, before it is doubled for every try."""
 
 
 def linear_bound(instance: Instance, least: int, clock: Clock) -> tuple[Fraction | None, list[Cells]]:
@@ -80,25 +93,43 @@ class Fitted:
 def fit(instance: Instance, missing: int, sets: list[Cells], number: int, seed: int, clock: Clock) -> Fitted:
     """Try to place all gourds but so many; ``number`` is how often that was tried before."""
     rng = random.Random(f"{seed} {missing} {number}")
-    if number % 2:
-        program = Packing.of(instance, missing)
-        edges = dive(Face(instance, program=program, sets=sets), rng, _moment(clock))
+    if number % 3 == 1:
+        face = Face(instance, program=Packing.of(instance, missing), sets=sets)
+        edges = dive(face, rng, _moment(clock))
         return Fitted([] if edges is None else [(a, b) for a, b in instance.board.edges[edges].tolist()])
     smaller = smaller_instance(instance, missing, sets, rng, clock) if missing else instance
     if smaller is None or clock.left <= 0:
         return Fitted([])
-    face = refute_or_face(smaller, seconds_of(clock))
-    if face.refutation is not None:
-        return Fitted([], is_refuted=not missing)
-    allowed = face.usable if face.usable.size else None
-    steps = STEPS * smaller.board.size << min(number, 20)
-    found = search(smaller, seed=seed + number, time_limit=seconds_of(clock), max_steps=steps, allowed=allowed)
-    if found is None:
-        return Fitted([])
+    try_it = _by_exchange if number % 3 == 0 else _by_auto
+    cells, is_refuted = try_it(smaller, number, seed, clock)
     place = {cell: k for k, cell in enumerate(instance.board.cell_list())}
-    index = [place[cell] for cell in smaller.board.cell_list()]
-    matched = [(index[v], index[w]) for v, w in enumerate(found.mate.tolist()) if v < w]
-    return Fitted(cut_down(instance, matched))
+    return Fitted(cut_down(instance, [(place[a], place[b]) for a, b in cells]), is_refuted and not missing)
+
+
+def _by_exchange(instance: Instance, number: int, seed: int, clock: Clock) -> tuple[Gourds, bool]:
+    """The best of exchanges on the face, and whether there is no placement."""
+    face = refute_or_face(instance, seconds_of(clock))
+    if face.refutation is not None:
+        return (), True
+    allowed = face.usable if face.usable.size else None
+    steps = STEPS * instance.board.size << min(number, 20)
+    found = search(instance, seed=seed + number, time_limit=seconds_of(clock), max_steps=steps, allowed=allowed)
+    if found is None:
+        return (), False
+    cells = instance.board.cell_list()
+    return [(cells[v], cells[w]) for v, w in enumerate(found.mate.tolist()) if v < w], False
+
+
+def _by_auto(instance: Instance, number: int, seed: int, clock: Clock) -> tuple[Gourds, bool]:
+    """What the race of ``auto`` finds; it has the limit of a process, as its entrants need not keep theirs."""
+    if Counting(instance).refutation is not None:
+        return (), True
+    limit = min(clock.left, AUTO_SECONDS << number)
+    ended = run_limited(decide_whole, instance, Options(time_limit=limit, seed=seed + number), time_limit=limit)
+    if ended.cause != "done":
+        return (), False
+    outcome: Outcome = ended.value
+    return outcome.placement.gourds if outcome.placement else (), outcome.status is Status.INFEASIBLE
 
 
 def smaller_instance(
