@@ -233,6 +233,17 @@ def test_limits_hold(limit: float) -> None:
     assert found.optimal or "time limit" in found.reason
 
 
+def test_what_was_found_outlives_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stage that does not look at the clock is killed; the bounds of the stages before it are kept."""
+    monkeypatch.setattr(module, "_exchange", lambda *_: time.sleep(60))
+    instance = reduction_board(unsatisfiable_cubic(6))
+    found = maximize(instance, time_limit=2)
+    assert found.reason.startswith("time limit")
+    assert found.upper_bound == instance.size - 1
+    assert found.bounds["matching"] == instance.size
+    assert found.stats["decided_by"] == "decompose"
+
+
 def test_faults_of_partial_placements() -> None:
     instance = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "a", 1), ("b", "b", 1)])
     good = [((0, 0), (1, 0)), ((2, 0), (3, 0))]

@@ -20,9 +20,12 @@ pairs of adjacent cells, no cell twice, no more of any class than its budget. It
 
 from __future__ import annotations
 
+import pickle
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from gourds.counting import Counting
@@ -136,13 +139,14 @@ def maximize(instance: Instance, time_limit: float | None = None, *, seed: int =
     soft = None if time_limit is None else SOFT * time_limit
     reason = ""
     if isolate:
-        ended = run_limited(_search, instance, soft, seed, time_limit=time_limit)
-        if ended.cause == "done":
-            found = ended.value
-        else:
-            reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
-            bounds = Bounds(gourds=instance.size)
-            found = _Found(greedy(instance), instance.size, bounds, {})
+        with tempfile.TemporaryDirectory(prefix="gourds-") as folder:
+            notes = Path(folder) / "found"
+            ended = run_limited(_search, instance, soft, seed, notes, time_limit=time_limit)
+            if ended.cause == "done":
+                found = ended.value
+            else:
+                reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
+                found = _noted(notes) or _Found(greedy(instance), instance.size, Bounds(gourds=instance.size), {})
     else:
         found = _search(instance, soft, seed)
     cells = instance.board.cell_list()
@@ -164,6 +168,8 @@ class _Found:
     upper: int
     bounds: Bounds
     stats: dict[str, Any]
+    notes: Path | None = None
+    """Where every improvement is noted, so that it outlives a process that is killed."""
 
     @property
     def is_done(self) -> bool:
@@ -173,13 +179,29 @@ class _Found:
         """A partial placement: kept if it is the largest."""
         if len(pairs) > len(self.pairs):
             self.pairs = pairs
-            self.stats["decided_by"] = by
+            self.note(by)
 
     def lower(self, upper: int, by: str) -> None:
         """An upper bound: kept if it is the least."""
         if upper < self.upper:
             self.upper = upper
-            self.stats["decided_by"] = by
+            self.note(by)
+
+    def note(self, by: str) -> None:
+        """Write down what is known, and who found the last of it."""
+        self.stats["decided_by"] = by
+        if self.notes is not None:
+            draft = self.notes.with_suffix(".new")
+            draft.write_bytes(pickle.dumps(self))
+            draft.replace(self.notes)
+
+
+def _noted(notes: Path) -> _Found | None:
+    """What a process that was killed had found: a file of our own, in a folder that nobody else may write to."""
+    if not notes.exists():
+        return None
+    found: _Found = pickle.loads(notes.read_bytes())
+    return found
 
 
 def _load(instance: Instance) -> None:
@@ -188,10 +210,11 @@ def _load(instance: Instance) -> None:
         auto.SOLVER.prepare(instance)
 
 
-def _search(instance: Instance, time_limit: float | None, seed: int) -> _Found:
+def _search(instance: Instance, time_limit: float | None, seed: int, notes: Path | None = None) -> _Found:
     clock = Clock(time_limit)
     bounds = bounds_of(instance)
-    found = _Found(greedy(instance), bounds.best, bounds, {"levels": {}, "decided_by": "bounds"})
+    found = _Found(greedy(instance), bounds.best, bounds, {"levels": {}}, notes)
+    found.note("bounds")
     falls_apart = _decompose(instance, found, clock, seed)
     _exchange(instance, found, clock.part(0.3), seed)
     sets = None if falls_apart else _relax(instance, found, clock)
