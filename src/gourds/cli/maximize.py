@@ -32,7 +32,7 @@ _NAMES = {
     "gourds": "all gourds",
     "matching": "plain matching, colors aside",
     "classes": "each kind by itself",
-    "lp": "linear relaxation",
+    "lp": "linear relaxation with odd sets",
 }
 
 

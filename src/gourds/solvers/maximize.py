@@ -1,24 +1,18 @@
 """``maximize``: the largest number of gourds that fit, with a proven upper bound (bounded color matching).
 
 Choose a matching of the board that uses at most b_ij edges of each class, as large as possible. No cell need be
-covered. Replace b_ij by min(b_ij, ν_ij) first, where ν_ij is the size of a maximum matching of the class: nothing
-changes. Let n' be the sum of these budgets.
+covered. If the instance is feasible, the answer is n; so first the cheap ways to a placement are tried.
 
-**Upper bounds**, each proven: the number of gourds n; a maximum matching of the usable board; n'; the LP relaxation
-(cells ≤ 1, classes ≤ b_ij), where only its dual is used: *any* y, w ≥ 0 give the bound
-Σ y_v + Σ b_ij·w_ij + Σ_e max(0, 1 − y_u − y_v − w_class(e)), computed in exact integers.
-
-**Levels.** "Are n' − d gourds possible?" for d = 0, 1, …: the first yes is the optimum, and every no is an upper
-bound, as a gourd may always be taken away. A level is a SAT problem in which the counting laws do most of the work. Let
-t_ij be the gourds missing from class (i, j), h_i the uncovered cells of color i, c_i all cells of it, e_i the ends
-for the budgets b. Counting cells of color i, h_i = c_i − e_i + 2·t_ii + Σ_{j≠i} t_ij. So "t_ii ≥ 0", the budget of
-equal colors, says h_i ≥ c_i − e_i + Σ t_ij: a comparison of small numbers instead of a long sum; and n' − d
-gourds mean at most N − 2n' + 2d uncovered cells in all. A *plain* component, of one color, need not be looked into:
-it holds any number of gourds up to its maximum matching, and leaves its other cells uncovered.
-
-If SAT does not decide a level soon, gourds are placed by easier levels below it and by CP-SAT, which may lower the
-upper bound too; then SAT goes on. On boards of the reduction SAT alone is far quicker (n = 30 unsatisfiable: 2 s;
-CP-SAT none in a minute).
+1. *Counting and matching*: n; a maximum matching of the usable board; Σ min(b_ij, ν_ij), where ν_ij is the size of a
+   maximum matching of the class.
+2. ``decompose``, if the counting laws hold and the board falls apart: a placement, or the proof that n is too many.
+3. ``exchange``, some hundred proposals a cell: a near-perfect matching, cut down to its budgets, is a partial
+   placement. Most feasible boards end here.
+4. The matching polytope with odd sets: an upper bound in exact integers (:mod:`gourds.matching.packing`). On whole
+   boards it is almost always the optimum, rounded down.
+5. So many gourds are looked for on a smaller board (:mod:`~gourds.solvers.maximize_whole`), and by SAT
+   (:mod:`~gourds.solvers.maximize_levels`), in turns and each time longer. A *no* of SAT lowers the upper bound by one,
+   as a gourd may always be taken away.
 
 A result is written as ``{"format": "gourds-partial-placement", "version": 1, "gourds": [[[q, r], [q, r]], …]}``:
 pairs of adjacent cells, no cell twice, no more of any class than its budget. It names no empty cell.
@@ -26,28 +20,39 @@ pairs of adjacent cells, no cell twice, no more of any class than its budget. It
 
 from __future__ import annotations
 
+import pickle
+import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
+from gourds.counting import Counting
 from gourds.errors import InternalError
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
+from gourds.matching.polytope.model import Cells
+from gourds.solvers import auto, decompose
+from gourds.solvers.base import Options, Status
 from gourds.solvers.explain_cnf import Clock
 from gourds.solvers.isolation import run_limited
-from gourds.solvers.maximize_bounds import Bounds, Pairs, bounds_of, greedy, walk
+from gourds.solvers.maximize_bounds import Bounds, Pairs, bounds_of, cut_down, greedy, seconds_of
 from gourds.solvers.maximize_levels import Room
 
 Gourds = Sequence[tuple[Cell, Cell]]
 
 SEARCHER = "minisat22"
 PATIENCE = 20_000
-"""Conflicts after which a level is first left to CP-SAT."""
-CPSAT_SECONDS = 30.0
-"""How long CP-SAT may try if there is no time limit."""
-WALK = 20
-"""Steps of the random walk that improves the first partial placement, for each cell."""
+"""Conflicts after which SAT is first interrupted; twice as many each time."""
+BURST = 700
+"""Proposals of ``exchange`` for each cell."""
+LP_CELLS = 6_000
+"""Boards with more cells go without the linear program."""
+SMALL = 300
+"""Up to so many cells SAT has its turn at once, else after some tries."""
+TRIES = 3
+"""So many."""
 SOFT = 0.9
 """The share of the time limit after which the search stops by itself."""
 
@@ -129,17 +134,19 @@ def partial_faults(instance: Instance, gourds: Gourds) -> list[str]:
 
 def maximize(instance: Instance, time_limit: float | None = None, *, seed: int = 0, isolate: bool = True) -> Maximum:
     """The largest partial placement that can be found in time, and an upper bound."""
+    _load(instance)
     start = time.monotonic()
     soft = None if time_limit is None else SOFT * time_limit
     reason = ""
     if isolate:
-        ended = run_limited(_search, instance, soft, seed, time_limit=time_limit)
-        if ended.cause == "done":
-            found = ended.value
-        else:
-            reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
-            bounds = Bounds(gourds=instance.size)
-            found = _Found(greedy(instance), instance.size, bounds, {})
+        with tempfile.TemporaryDirectory(prefix="gourds-") as folder:
+            notes = Path(folder) / "found"
+            ended = run_limited(_search, instance, soft, seed, notes, time_limit=time_limit)
+            if ended.cause == "done":
+                found = ended.value
+            else:
+                reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
+                found = _noted(notes) or _Found(greedy(instance), instance.size, Bounds(gourds=instance.size), {})
     else:
         found = _search(instance, soft, seed)
     cells = instance.board.cell_list()
@@ -161,74 +168,138 @@ class _Found:
     upper: int
     bounds: Bounds
     stats: dict[str, Any]
+    notes: Path | None = None
+    """Where every improvement is noted, so that it outlives a process that is killed."""
 
     @property
     def is_done(self) -> bool:
         return len(self.pairs) >= self.upper
 
+    def keep(self, pairs: Pairs, by: str) -> None:
+        """A partial placement: kept if it is the largest."""
+        if len(pairs) > len(self.pairs):
+            self.pairs = pairs
+            self.note(by)
 
-def _search(instance: Instance, time_limit: float | None, seed: int) -> _Found:
-    clock = Clock(time_limit)
-    pairs = walk(instance, greedy(instance), WALK * instance.board.size, seed)
-    bounds = bounds_of(instance, clock)
-    found = _Found(pairs, bounds.best, bounds, {"levels": {}, "decided_by": "bounds"})
-    if found.is_done:
-        return found
-    room = Room(instance)
-    _levels(room, found, clock.part(0.5), PATIENCE)
-    if not found.is_done and clock.left > 0:
-        _improve(room, found, clock.part(0.5))
-        _by_cpsat(room, found, clock, seed)
-        _levels(room, found, clock, None)
+    def lower(self, upper: int, by: str) -> None:
+        """An upper bound: kept if it is the least."""
+        if upper < self.upper:
+            self.upper = upper
+            self.note(by)
+
+    def note(self, by: str) -> None:
+        """Write down what is known, and who found the last of it."""
+        self.stats["decided_by"] = by
+        if self.notes is not None:
+            draft = self.notes.with_suffix(".new")
+            draft.write_bytes(pickle.dumps(self))
+            draft.replace(self.notes)
+
+
+def _noted(notes: Path) -> _Found | None:
+    """What a process that was killed had found: a file of our own, in a folder that nobody else may write to."""
+    if not notes.exists():
+        return None
+    found: _Found = pickle.loads(notes.read_bytes())
     return found
 
 
-def _levels(room: Room, found: _Found, clock: Clock, conflicts: int | None) -> None:
-    """Lower the upper bound level by level, until one is reached or not decided."""
-    while not found.is_done:
-        answer = _reach(room, found, found.upper, clock, conflicts)
-        if answer is None:
-            return
-        found.stats["levels"][str(found.upper)] = answer
-        found.stats["decided_by"] = "sat"
-        if not answer:
-            found.upper -= 1
+def _load(instance: Instance) -> None:
+    """Load what a whole board needs, before the clock starts and where all later calls find it."""
+    if auto.SOLVER.prepare is not None:
+        auto.SOLVER.prepare(instance)
 
 
-def _improve(room: Room, found: _Found, clock: Clock) -> None:
-    """Find more gourds at a level well below the upper bound, where that is easy."""
-    step = max(2, (found.upper - len(found.pairs)) // 16)
-    while found.upper - step > len(found.pairs) and not _reach(room, found, found.upper - step, clock, PATIENCE):
-        step *= 2
+def _search(instance: Instance, time_limit: float | None, seed: int, notes: Path | None = None) -> _Found:
+    clock = Clock(time_limit)
+    bounds = bounds_of(instance)
+    found = _Found(greedy(instance), bounds.best, bounds, {"levels": {}}, notes)
+    found.note("bounds")
+    falls_apart = _decompose(instance, found, clock, seed)
+    _exchange(instance, found, clock.part(0.3), seed)
+    sets = None if falls_apart else _relax(instance, found, clock)
+    room: Room | None = None
+    tries = 0
+    while not found.is_done and clock.left > 0:
+        before = found.upper
+        if sets is not None:
+            _fit(instance, found, sets, tries, seed, clock.part(0.5))
+        if sets is None or instance.board.size <= SMALL or tries >= TRIES:
+            room = room or Room(instance)
+            _level(room, found, clock.part(0.5), PATIENCE << tries)
+        tries = tries + 1 if found.upper == before else 0
+    return found
 
 
-def _reach(room: Room, found: _Found, target: int, clock: Clock, conflicts: int | None) -> bool | None:
-    """Whether so many gourds are possible; if so, they are kept."""
+def _decompose(instance: Instance, found: _Found, clock: Clock, seed: int) -> bool:
+    """A placement by ``decompose``, or that there is none; whether the board falls apart."""
+    if found.is_done or Counting(instance).refutation is not None:
+        return False
+    outcome = decompose.attempt(instance, Options(time_limit=seconds_of(clock), seed=seed))
+    if outcome is None:
+        return False
+    if outcome.placement is not None:
+        place = {cell: k for k, cell in enumerate(instance.board.cell_list())}
+        found.keep([(place[a], place[b]) for a, b in outcome.placement.gourds], "decompose")
+    elif outcome.status is Status.INFEASIBLE:
+        found.lower(instance.size - 1, "decompose")
+    return True
+
+
+def _exchange(instance: Instance, found: _Found, clock: Clock, seed: int) -> None:
+    """A near-perfect matching by exchanges, cut down to its budgets."""
+    from gourds.matching.exchange.search import search
+
+    if found.is_done:
+        return
+    steps = BURST * instance.board.size
+    best = search(instance, seed=seed, time_limit=seconds_of(clock), max_steps=steps)
+    if best is not None:
+        found.keep(cut_down(instance, [(v, w) for v, w in enumerate(best.mate.tolist()) if v < w]), "exchange")
+
+
+def _relax(instance: Instance, found: _Found, clock: Clock) -> list[Cells] | None:
+    """The upper bound of the linear program, and the odd sets that it took; None if it was not solved."""
+    if found.is_done or instance.board.size > LP_CELLS:
+        return None
+    from gourds.solvers.maximize_whole import linear_bound
+
+    bound, sets = linear_bound(instance, len(found.pairs), clock.part(0.5))
+    if bound is None:
+        return None
+    found.bounds = replace(found.bounds, lp=bound)
+    found.lower(found.bounds.best, "polytope")
+    return sets
+
+
+def _fit(instance: Instance, found: _Found, sets: list[Cells], tries: int, seed: int, clock: Clock) -> None:
+    """Look for as many gourds as the upper bound says on a smaller board."""
+    from gourds.solvers.maximize_whole import fit
+
+    fitted = fit(instance, instance.size - found.upper, sets, tries, seed, clock)
+    found.keep(fitted.pairs, "polytope")
+    if fitted.is_refuted:
+        found.lower(instance.size - 1, "polytope")
+
+
+def _level(room: Room, found: _Found, clock: Clock, conflicts: int) -> None:
+    """Ask SAT whether as many gourds as the upper bound says are possible."""
     from pysat.solvers import Solver
 
-    if clock.left <= 0:
-        return None
-    cnf, decode = room.level(target)
-    if any(not clause for clause in cnf.clauses):
-        return False
-    with Solver(SEARCHER, bootstrap_with=cnf.clauses) as solver:
-        answer = clock.solve(solver, conflicts=conflicts)
-        if answer:
-            found.pairs = decode(solver.get_model())
-            if len(found.pairs) < target:
-                raise InternalError(f"a level of {target} gourds gave only {len(found.pairs)}")
-        return answer
-
-
-def _by_cpsat(room: Room, found: _Found, clock: Clock, seed: int) -> None:
-    seconds = CPSAT_SECONDS if clock.deadline is None else clock.left / 2
-    if found.is_done or seconds < 0.1:
+    if found.is_done or clock.left <= 0:
         return
-    start = clock.elapsed
-    pairs, upper = room.by_cpsat(len(found.pairs), found.upper, found.pairs, seconds, seed)
-    if upper < found.upper:
-        found.upper = upper
-        found.stats["decided_by"] = "cp-sat"
-    if len(pairs) > len(found.pairs):
-        found.pairs = pairs
-    found.stats["cpsat_s"] = round(clock.elapsed - start, 3)
+    target = found.upper
+    answer: bool | None = False
+    cnf, decode = room.level(target)
+    if all(cnf.clauses):
+        with Solver(SEARCHER, bootstrap_with=cnf.clauses) as solver:
+            answer = clock.solve(solver, conflicts=conflicts)
+            if answer:
+                found.keep(decode(solver.get_model()), "sat")
+    if answer is None:
+        return
+    found.stats["levels"][str(target)] = answer
+    if answer and len(found.pairs) < target:
+        raise InternalError(f"a level of {target} gourds gave only {len(found.pairs)}")
+    if not answer:
+        found.lower(target - 1, "sat")

@@ -1,8 +1,14 @@
-"""The two models of :mod:`maximize`: one level as clauses, and the whole as a CP-SAT model.
+"""Levels for :mod:`maximize`: "are so many gourds possible?" as clauses.
 
-Notation as there: budgets b (already limited to what fits), n' their sum, t_ij gourds missing from class (i, j), h_i
-uncovered cells of color i. Of the plain components of color i, which hold ν_i gourds at most and leave δ_i cells
-uncovered at least, z_i gourds are left out: they leave δ_i + 2·z_i cells uncovered.
+Replace b_ij by min(b_ij, ν_ij), where ν_ij is the size of a maximum matching of the class: nothing changes. Let n' be
+the sum of these budgets, t_ij the gourds missing from class (i, j), h_i the uncovered cells of color i, c_i all cells
+of it, e_i the ends for the budgets b. Counting cells of color i, h_i = c_i − e_i + 2·t_ii + Σ_{j≠i} t_ij. So "t_ii ≥
+0", the budget of equal colors, says h_i ≥ c_i − e_i + Σ t_ij: a comparison of small numbers instead of a long sum; and
+n' − d gourds mean at most N − 2n' + 2d uncovered cells in all.
+
+A *plain* component, of one color, need not be looked into: it holds any number of gourds up to its maximum matching. Of
+the plain components of color i, which hold ν_i gourds at most and leave δ_i cells uncovered at least, z_i gourds are
+left out: they leave δ_i + 2·z_i cells uncovered.
 """
 
 from __future__ import annotations
@@ -21,7 +27,7 @@ Decode = Callable[[Sequence[int]], Pairs]
 
 
 class Room:
-    """An instance with what both models need."""
+    """An instance with what the clauses of all levels need."""
 
     def __init__(self, instance: Instance) -> None:
         self.size, self.width = instance.board.size, len(instance.colors)
@@ -129,45 +135,3 @@ class Room:
             if len(number) > missing:
                 cnf.add(-number.pop())
         return numbers
-
-    def by_cpsat(self, least: int, most: int, hint: Pairs, seconds: float, seed: int) -> tuple[Pairs, int]:
-        """The best that CP-SAT finds, and the upper bound that it claims."""
-        from ortools.sat.python import cp_model
-
-        model = cp_model.CpModel()
-        edges = [model.new_bool_var("") for _ in self.mixed.edges]
-        open_cells: list[list[Any]] = [[] for _ in range(self.width)]
-        for v, literals in self.by_cell(edges).items():
-            uncovered = model.new_bool_var("")
-            open_cells[self.mixed.colors[v]].append(uncovered)
-            model.add_exactly_one([*literals, uncovered])
-        inputs = self.by_class(edges)
-        missing = {pair: model.new_int_var(0, budget, "") for pair, budget in self.budgets.items()}
-        lost: list[list[Any]] = [[] for _ in range(self.width)]
-        for (i, j), variable in missing.items():
-            lost[i].append(variable)
-            lost[j].append(variable)
-        kept = [model.new_int_var(0, len(pairs), "") for pairs in self.plain]
-        for (i, j), budget in self.budgets.items():
-            # Those of equal colors are implied by the next ones, but their LP relaxation is stronger.
-            plain = kept[i] if i == j else 0
-            model.add(sum(inputs.get((i, j), [])) + plain + missing[i, j] == budget)
-        for i in range(self.width):
-            left_out = len(self.plain[i]) - kept[i]
-            uncovered_cells = sum(open_cells[i]) + self.delta[i] + 2 * left_out
-            model.add(uncovered_cells == self.surplus[i] + sum(lost[i]))
-        objective = sum(missing.values())
-        model.add_linear_constraint(objective, self.total - most, self.total - least)
-        model.minimize(objective)
-        chosen = set(hint)
-        for variable, edge in zip(edges, self.mixed.edges, strict=True):
-            model.add_hint(variable, edge in chosen)
-        solver = cp_model.CpSolver()
-        solver.parameters.max_time_in_seconds = seconds
-        solver.parameters.random_seed = seed
-        status = solver.solve(model)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return [], most
-        pairs = zip(edges, self.mixed.edges, strict=True)
-        found = self.complete([edge for variable, edge in pairs if solver.boolean_value(variable)])
-        return found, min(most, self.total - round(solver.best_objective_bound))
