@@ -137,7 +137,7 @@ def test_any_weights_give_a_bound(seed: int) -> None:
     """Whatever a solver says: duals with the wrong sign, of any size, none at all, and any odd sets."""
     rng = random.Random(seed)
     instance = any_instance(rng, rng.choice([3, 7, 11]))
-    program = Packing.of(instance)
+    program = Packing.for_instance(instance)
     size = instance.board.size
     sets = [np.array(sorted(rng.sample(range(size), rng.randrange(1, size + 1, 2)))) for _ in range(rng.randrange(5))]
     spread = rng.choice([0.0, 0.3, 1.0, 1e300])
@@ -149,7 +149,7 @@ def test_any_weights_give_a_bound(seed: int) -> None:
 def test_bounds_of_the_linear_program() -> None:
     """Exact weights of small denominators give the optimum itself: a third of a gourd lost in rounding would show."""
     triangle = Instance.build([(0, 0), (1, 0), (0, 1)], "aaa", [("a", "a", 1)])
-    program = Packing.of(triangle)
+    program = Packing.for_instance(triangle)
     duals = np.array([0.0, 0.0, 0.0, 1.0, -1.0])
     assert packing_bound(program, [np.arange(3)], duals) == 1  # the odd set pays for every edge
     assert packing_bound(program, [np.arange(3)], np.array([-0.5, -0.5, -0.5, 1.0, 0.0])) == 1.5
@@ -169,7 +169,7 @@ def test_rounding_pays_for_itself() -> None:
     """Thirds are no multiples of a power of two: rounded, they prove less than they should, never more."""
     cells = [(q, r) for q in range(6) for r in range(5) if (q, r) != (5, 4)]
     instance = Instance.build(cells, ["a"] * 29, [("a", "a", 14)])
-    program = Packing.of(instance)
+    program = Packing.for_instance(instance)
     solution = Simplex(program, list(program.triangles)).solve()
     assert solution is not None
     for scale in (1.0, 1 - 1e-12, 1 - 1e-6):

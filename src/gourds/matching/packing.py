@@ -7,8 +7,8 @@ every class (how many of its gourds are missing). Rows, all of them true of ever
     x(c) + s_c           = budget of c    for every class c
     x(edges inside S)   ≤ (|S| − 1)/2     for some odd sets S of cells (Edmonds)
 
-The cost Σ s is the number of missing gourds. It is the same program as :mod:`gourds.matching.polytope.model`, with all
-cells spare, so that solving, separating and diving work as there.
+The cost Σ s is the number of missing gourds. It has the form of the program of :mod:`gourds.matching.polytope.model`,
+with all cells spare and the s in the place of t, so that solving and separating work as there.
 
 **The bound.** Take *any* weights y_v, w_c, u_S ≥ 0. A gourd on vw of class c pays y_v + y_w + w_c + Σ u_S over the sets
 around it, and if that is less than 1, what is missing to 1 from a purse of the edge. So the number of gourds is at most
@@ -47,7 +47,7 @@ class Packing(Program):
     """If given, so many gourds are missing in all: one more row, and nothing is left to minimize."""
 
     @classmethod
-    def of(cls, instance: Instance, missing: int | None = None) -> Packing:
+    def for_instance(cls, instance: Instance, missing: int | None = None) -> Packing:
         """The program of any instance; its budgets are in the order of ``instance.budgets``."""
         colors = len(instance.colors)
         edges = np.flatnonzero(instance.usable_edges)
@@ -60,6 +60,7 @@ class Packing(Program):
             spare=np.arange(instance.board.size),
             class_of=number[instance.edge_classes[edges]],
             budgets=np.array(list(instance.budgets.values()), dtype=np.int64),
+            average=np.zeros(len(instance.budgets)),
             missing=missing,
         )
 
@@ -68,10 +69,17 @@ class Packing(Program):
         """The number of columns."""
         return len(self.edges) + len(self.spare) + len(self.budgets)
 
-    @property
-    def elastic(self) -> slice:
-        """The columns of missing gourds; none if their sum is given."""
-        return slice(self.width - len(self.budgets) * (self.missing is None), self.width)
+    @cached_property
+    def cost(self) -> NDArray[np.float64]:
+        """The number of missing gourds; nothing if it is given."""
+        cost = np.zeros(self.width)
+        cost[self.reach :] = self.missing is None
+        return cost
+
+    @cached_property
+    def upper(self) -> NDArray[np.float64]:
+        """No column has an upper bound."""
+        return np.full(self.width, np.inf)
 
     @cached_property
     def entries(self) -> tuple[IntArray, IntArray, NDArray[np.float64]]:
@@ -88,12 +96,10 @@ class Packing(Program):
         return row[order], column[order], np.ones(len(row))
 
     @cached_property
-    def totals(self) -> IntArray:
+    def totals(self) -> NDArray[np.float64]:
         """The right-hand sides of these rows."""
-        missing = [] if self.missing is None else [self.missing]
-        return np.concatenate(
-            (np.ones(self.board.size, dtype=np.int64), self.budgets, np.array(missing, dtype=np.int64))
-        )
+        missing = [] if self.missing is None else [float(self.missing)]
+        return np.concatenate((np.ones(self.board.size), self.budgets, missing))
 
 
 def packing_bound(program: Packing, sets: Sequence[Cells], duals: NDArray[np.float64]) -> Fraction:

@@ -10,8 +10,7 @@ The smaller instance is near what is possible, so few of its edges can be in a p
 
 1. The matching polytope closes edges (:mod:`gourds.matching.polytope`), and exchanges on those that are left find a
    placement where exchanges on the whole board do not.
-2. A dive: a corner of the linear program with the number of missing gourds given, and nothing given up beforehand
-   (:mod:`gourds.matching.polytope.diving`).
+2. CP-SAT with the number of missing gourds given, and nothing given up beforehand.
 3. The race of ``auto`` (:mod:`gourds.solvers.whole`).
 
 Nothing here is a proof, but for one case: without a gourd given up, a refutation of the instance itself.
@@ -20,7 +19,6 @@ Nothing here is a proof, but for one case: without a gourd given up, a refutatio
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -34,7 +32,7 @@ from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.exchange.search import search
 from gourds.matching.packing import Packing, packing_bound
-from gourds.matching.polytope import Face, dive, refute_or_face
+from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.model import Cells, IntArray
 from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex
@@ -54,13 +52,15 @@ COVERED = 1e-6
 """A cell that is uncovered but for this is uncovered."""
 STEPS = 30_000
 """Proposals for each cell on the smaller board, at the first try; more at later ones."""
+SEARCH_SECONDS = 2
+"""What CP-SAT may take at its first try, before it is doubled for every further one."""
 AUTO_SECONDS = 4
 """What the first race may take, before it is doubled for every try."""
 
 
 def linear_bound(instance: Instance, least: int, clock: Clock) -> tuple[Fraction | None, list[Cells]]:
     """An upper bound on the number of gourds, and the odd sets it took; no better than needed to show ``least``."""
-    program = Packing.of(instance)
+    program = Packing.for_instance(instance)
     simplex = Simplex(program, list(program.triangles))
     best: Fraction | None = None
     stalled = 0
@@ -94,9 +94,7 @@ def fit(instance: Instance, missing: int, sets: list[Cells], number: int, seed: 
     """Try to place all gourds but so many; ``number`` is how often that was tried before."""
     rng = random.Random(f"{seed} {missing} {number}")
     if number % 3 == 1:
-        face = Face(instance, program=Packing.of(instance, missing), sets=sets)
-        edges = dive(face, rng, _moment(clock))
-        return Fitted([] if edges is None else [(a, b) for a, b in instance.board.edges[edges].tolist()])
+        return Fitted(_by_cpsat(instance, missing, number, seed, clock))
     smaller = smaller_instance(instance, missing, sets, rng, clock) if missing else instance
     if smaller is None or clock.left <= 0:
         return Fitted([])
@@ -104,6 +102,50 @@ def fit(instance: Instance, missing: int, sets: list[Cells], number: int, seed: 
     cells, is_refuted = try_it(smaller, number, seed, clock)
     place = {cell: k for k, cell in enumerate(instance.board.cell_list())}
     return Fitted(cut_down(instance, [(place[a], place[b]) for a, b in cells]), is_refuted and not missing)
+
+
+def _by_cpsat(instance: Instance, missing: int, number: int, seed: int, clock: Clock) -> Pairs:
+    """All gourds but so many, by CP-SAT; nothing if it finds none in time.
+
+    With s_c missing gourds of class c, color i has Σ s_c over the ends of that color uncovered cells more than cells
+    without an end.
+    """
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    edges = instance.board.edges[instance.usable_edges].tolist()
+    used = [model.new_bool_var("") for _ in edges]
+    colors: list[int] = instance.cell_colors.tolist()
+    at: list[list[cp_model.IntVar]] = [[] for _ in colors]
+    of_pair: dict[tuple[int, int], list[cp_model.IntVar]] = {pair: [] for pair in instance.budgets}
+    for variable, (a, b) in zip(used, edges, strict=True):
+        at[a].append(variable)
+        at[b].append(variable)
+        of_pair[min(colors[a], colors[b]), max(colors[a], colors[b])].append(variable)
+    uncovered: list[list[cp_model.IntVar]] = [[] for _ in instance.colors]
+    for color, variables in zip(colors, at, strict=True):
+        uncovered[color].append(model.new_bool_var(""))
+        model.add_exactly_one([*variables, uncovered[color][-1]])
+    lost: list[list[cp_model.IntVar]] = [[] for _ in instance.colors]
+    counting = Counting(instance)
+    absent = []
+    for (i, j), budget in instance.budgets.items():
+        absent.append(model.new_int_var(0, min(budget, missing), ""))
+        lost[i].append(absent[-1])
+        lost[j].append(absent[-1])
+        model.add(cp_model.LinearExpr.sum([*of_pair[i, j], absent[-1]]) == budget)
+    for cells, ends, open_cells, gone in zip(counting.cells_of, counting.ends_of, uncovered, lost, strict=True):
+        model.add(sum(open_cells) == cells - ends + sum(gone))
+    model.add(sum(absent) == missing)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.linearization_level = 0
+    solver.parameters.random_seed = (seed + number) % 2**31
+    solver.parameters.catch_sigint_signal = False
+    solver.parameters.max_time_in_seconds = min(clock.left, SEARCH_SECONDS << number)
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return []
+    return [(a, b) for variable, (a, b) in zip(used, edges, strict=True) if solver.boolean_value(variable)]
 
 
 def _by_exchange(instance: Instance, number: int, seed: int, clock: Clock) -> tuple[Gourds, bool]:
@@ -136,7 +178,7 @@ def smaller_instance(
     instance: Instance, missing: int, sets: list[Cells], rng: random.Random, clock: Clock
 ) -> Instance | None:
     """The instance without so many gourds and twice as many cells; None if the try led nowhere."""
-    program = Packing.of(instance, missing)
+    program = Packing.for_instance(instance, missing)
     cost = np.zeros(program.width)
     cost[: len(program.edges)] = [rng.random() for _ in range(len(program.edges))]
     for left in range(missing - 1, -1, -1):
@@ -166,11 +208,6 @@ def _uncovered(
         gone[first[: max(1, np.count_nonzero(uncovered[first] > 1 - COVERED))]] = True
         simplex.close(np.flatnonzero(gone[program.ends].any(axis=1)))
     return gone
-
-
-def _moment(clock: Clock) -> float | None:
-    """Its deadline as a time of ``time.perf_counter``."""
-    return None if clock.deadline is None else time.perf_counter() + clock.left
 
 
 def _started(program: Packing, sets: list[Cells], cost: Floats) -> Simplex:

@@ -34,6 +34,8 @@ from gourds.instance import Instance
 IntArray = NDArray[np.int64]
 Cells = NDArray[np.integer[Any]]
 """A set of cells by index."""
+FAR = 2.0
+"""The reach is not followed beyond this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +97,20 @@ class Program:
     def width(self) -> int:
         """The number of columns."""
         return self.reach + 1
+
+    @cached_property
+    def cost(self) -> NDArray[np.float64]:
+        """What is minimized: −t."""
+        cost = np.zeros(self.width)
+        cost[self.reach] = -1.0
+        return cost
+
+    @cached_property
+    def upper(self) -> NDArray[np.float64]:
+        """The upper bounds of the columns; the lower ones are 0."""
+        upper = np.full(self.width, np.inf)
+        upper[self.reach] = FAR
+        return upper
 
     @cached_property
     def entries(self) -> tuple[IntArray, IntArray, NDArray[np.float64]]:

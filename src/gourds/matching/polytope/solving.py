@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from gourds.matching.polytope.model import Cells, IntArray, Program
 
 Floats = NDArray[np.float64]
-FAR = 2.0
-"""The reach is not followed beyond this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +33,7 @@ class Solution:
 
 
 class Simplex:
-    """A program in GLOP, with odd sets; at first the cost is −t, so that the reach becomes as large as possible."""
+    """A program in GLOP, with odd sets; at first the cost is the program's own."""
 
     def __init__(self, program: Program, sets: Sequence[Cells] = ()) -> None:
         from ortools.math_opt import parameters_pb2
@@ -43,9 +41,8 @@ class Simplex:
 
         self.program = program
         self.sets: list[Cells] = list(sets)
-        self.cost = np.zeros(program.width)
-        self.cost[program.reach] = -1.0
-        model = _model(program, sets, self.cost, (0.0, FAR))
+        self.cost = program.cost
+        model = _model(program, sets)
         self._solver = solver.new(parameters_pb2.SOLVER_TYPE_GLOP, model, parameters_pb2.SolverInitializerProto())
         self._has_right_duals = True
         """Only rows and bounds were added since the last solution: then the dual simplex method is quicker."""
@@ -135,9 +132,10 @@ def interior(
     asked.highs.string_options["run_crossover"] = "off"
     asked.highs.string_options["presolve"] = "off"  # it would settle columns without a cost at their bounds
     kind, bare = parameters_pb2.SOLVER_TYPE_HIGHS, parameters_pb2.SolverInitializerProto()
-    cost = np.zeros(program.width)
-    cost[program.reach] = 0.0 if hold else -1.0
-    model = _model(program, sets, cost, (1.0, 1.0) if hold else (0.0, FAR))
+    model = _model(program, sets)
+    if hold:
+        model.objective.Clear()
+        model.variables.lower_bounds[program.reach] = model.variables.upper_bounds[program.reach] = 1.0
     return _solution(solver.solve, (model, kind, bare, asked), program, sets)
 
 
@@ -169,18 +167,18 @@ def _solution(
     return Solution(primal.objective_value, float(values[program.reach]), values, duals)
 
 
-def _model(program: Program, sets: Sequence[Cells], cost: Floats, reach: tuple[float, float]) -> Any:
-    """The whole program, with bounds on t."""
+def _model(program: Program, sets: Sequence[Cells]) -> Any:
+    """The whole program."""
     from ortools.math_opt import model_pb2
 
     model = model_pb2.ModelProto()
     model.variables.ids.extend(range(program.width))
-    model.variables.lower_bounds.extend([*[0.0] * program.reach, reach[0]])
-    model.variables.upper_bounds.extend([*[float("inf")] * program.reach, reach[1]])
+    model.variables.lower_bounds.extend([0.0] * program.width)
+    model.variables.upper_bounds.extend(program.upper.tolist())
     model.variables.integers.extend([False] * program.width)
-    priced = np.flatnonzero(cost)
+    priced = np.flatnonzero(program.cost)
     model.objective.linear_coefficients.ids.extend(priced.tolist())
-    model.objective.linear_coefficients.values.extend(cost[priced].tolist())
+    model.objective.linear_coefficients.values.extend(program.cost[priced].tolist())
     totals = program.totals.tolist()
     rows, number, inside = len(totals), *program.inside(sets)
     row, column, value = program.entries
