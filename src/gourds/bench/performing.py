@@ -67,7 +67,7 @@ class Performer:
         options = task.solver.options(task.seed, task.limits)
         wall = None if task.limits.wall is None else task.limits.wall + GRACE
         started = time.time()
-        ended = self._supervise(_solve, solver.run, instance, options, limits=replace(task.limits, wall=wall))
+        ended = self._supervise(_solve, solver.decide, instance, options, limits=replace(task.limits, wall=wall))
         record = self._checked(instance, task, _record(ended, task.limits), ended)
         return replace(record, started=started)
 

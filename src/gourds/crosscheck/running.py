@@ -92,7 +92,7 @@ def run_approach(instance: Instance, approach: Approach, limits: Limits) -> list
 
 
 def _decide(instance: Instance, approach: Approach, limits: Limits, *, proof: bool) -> Answer:
-    ended = _call(approach.solver.run, instance, approach.options(limits, proof=proof), limits=limits)
+    ended = _call(approach.solver.decide, instance, approach.options(limits, proof=proof), limits=limits)
     answer = Answer(
         approach.name, ended.ending, reason=ended.reason, time_s=ended.time_s, peak_mb=round(ended.peak_mb, 1)
     )

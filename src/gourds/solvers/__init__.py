@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -53,7 +54,8 @@ def solve(
     """Decide an instance; a feasible answer comes with a checked placement.
 
     ``more`` are fields of :class:`Options`. The work runs in a process of its own if a limit is set or the solver
-    cannot be interrupted; ``isolate`` overrides that. What the solver can say at once it says here.
+    cannot be interrupted; ``isolate`` overrides that. What the solver can say at once it says here, unless its memory
+    is to be watched.
     """
     chosen, variant = find_solver(solver)
     asked = replace(options or Options(), variant=variant, time_limit=time_limit, seed=seed, **more)
@@ -69,10 +71,12 @@ def solve(
         chosen.prepare(instance)
     asked.tell(f"{chosen.name} is at work")
     start = time.perf_counter()
-    outcome = None if chosen.at_once is None else chosen.at_once(instance, asked)
+    is_watched = isolate and asked.memory_limit is not None
+    outcome = None if chosen.at_once is None or is_watched else chosen.at_once(instance, asked)
     if outcome is None:
+        run = chosen.decide if is_watched else chosen.run
         asked = _less(asked, time.perf_counter() - start)
-        outcome = _run_isolated(chosen, instance, asked) if isolate else chosen.run(instance, asked)
+        outcome = _run_isolated(run, instance, asked) if isolate else run(instance, asked)
     name = f"{chosen.name}:{variant}" if ":" in solver else chosen.name
     checked = _checked(instance, outcome, name)
     return Result(
@@ -93,13 +97,15 @@ def _less(options: Options, spent: float) -> Options:
     return options if left is None else replace(options, time_limit=max(0.0, left - spent))
 
 
+Run = Callable[[Instance, Options], Outcome]
+
 GRACE = 0.2
 """Seconds after the time limit in which a solver that stops by itself can still hand over what it knows."""
 
 
-def _run_isolated(solver: Solver, instance: Instance, options: Options) -> Outcome:
+def _run_isolated(run: Run, instance: Instance, options: Options) -> Outcome:
     limit = None if options.time_limit is None else options.time_limit + GRACE
-    ended = run_limited(solver.run, instance, options, time_limit=limit, memory_limit=options.memory_limit)
+    ended = run_limited(run, instance, options, time_limit=limit, memory_limit=options.memory_limit)
     if ended.cause == "done":
         outcome = ended.value
         assert isinstance(outcome, Outcome)

@@ -12,6 +12,7 @@ Small boards never pay for the large: no process is started, and nothing heavy i
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 
@@ -27,6 +28,8 @@ from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted
 
 NAME = "auto"
+WHOLE_MODULES = ("ortools.sat.python.cp_model", "ortools.math_opt.core.python.solver", "ortools.math_opt.model_pb2")
+"""What a whole board needs if exchanges do not decide it."""
 TABLED = 24
 """Components of two or more colors with fewer cells have small tables."""
 FEW = 8
@@ -73,6 +76,9 @@ def _prepare(instance: Instance | None) -> None:
         search.prepare(instance)
         if instance is None or instance.board.size > separation.LARGE:
             separation.prepare(if_new=True)  # few boards come to need it
+    if instance is None:
+        for module in WHOLE_MODULES:
+            import_module(module)
 
 
 def _is_whole(instance: Instance) -> bool:

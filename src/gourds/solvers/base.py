@@ -118,7 +118,7 @@ class Solver:
     summary: str
     """One line for people."""
     run: Callable[[Instance, Options], Outcome]
-    """The approach itself."""
+    """The approach itself, after what is done at once."""
     at_once: Callable[[Instance, Options], Outcome | None] | None = None
     """What comes first: an answer within milliseconds, or None. It keeps to the time limit by itself and runs where it
     is called, so that quick answers are not paid for with a process."""
@@ -136,6 +136,11 @@ class Solver:
     """Of :data:`ABILITIES`."""
     in_process: bool = False
     """True if it needs no process of its own when no limit is set: it is quick, or can be interrupted."""
+
+    def decide(self, instance: Instance, options: Options) -> Outcome:
+        """What can be said at once, or else the approach itself: for those who have limits of their own."""
+        outcome = None if self.at_once is None else self.at_once(instance, options)
+        return self.run(instance, options) if outcome is None else outcome
 
     def settings_faults(self, settings: Iterable[str]) -> list[Fault]:
         """Keys that are none of this solver's settings, with what is known instead."""
