@@ -1,9 +1,9 @@
 """Boards that do not fall apart: ``auto`` against what a competent user writes in an afternoon.
 
 Usage: python benchmarks/whole_boards.py [--cap S] [--sizes 37 91 …] [--colors 2 3 …] [--families …] [--peers …]
-                                         [--seeds N] [--csv FILE]
+                                         [--seeds N] [--sample N] [--csv FILE]
 
-For every board all take turns, each in a process of its own with a hard limit; packages are imported and kernels loaded
+All take hours; ``--sample`` draws some of them. For every board all take turns, each in a process of its own with a hard limit; packages are imported and kernels loaded
 before the clock starts, models are built after. The clock runs inside that process; ``auto`` is called with its limit,
 so what its own processes cost is counted. Peers have two workers or threads. *afternoon*: CP-SAT, a Boolean for every
 edge, one for every cell that may stay empty, exactly one for each cell, every budget an equation; *edges*: the same
@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import itertools
 import math
 import pickle
 import random
@@ -244,26 +245,29 @@ def main() -> int:
     """Run the benchmark and give its exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cap", type=float, default=20.0)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[37, 91, 217, 469, 1027, 2107], choices=RADIUS)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[37, 91, 217, 469, 1027, 2107, 4921], choices=RADIUS)
     parser.add_argument("--colors", type=int, nargs="+", default=list(COLORS))
     parser.add_argument("--families", nargs="+", default=list(FAMILIES), choices=FAMILIES)
     parser.add_argument("--peers", nargs="+", default=list(CONTESTANTS)[1:], choices=list(CONTESTANTS)[1:])
     parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--sample", type=int, help="only so many of all these boards, drawn by chance")
     parser.add_argument("--csv", type=Path)
     asked = parser.parse_args()
     load()
     names = ["auto", *asked.peers]
     rows: list[Row] = []
-    for size in asked.sizes:
-        for colors in asked.colors:
-            for family in asked.families:
-                for seed in range(1, asked.seeds + 1):
-                    row = measure(family, size, colors, seed, names, asked.cap)
-                    if row is None:
-                        continue
-                    rows.append(row)
-                    cells = "  ".join(f"{name} {row.seconds[name]:6.3f} {row.verdicts[name][:3]}" for name in names)
-                    print(f"{family:<9} {size:>5} {colors:>3} {seed:>2}   {cells}", flush=True)
+    seeds = range(1, asked.seeds + 1)
+    boards = list(itertools.product(asked.sizes, asked.colors, asked.families, seeds))
+    random.Random(asked.seeds).shuffle(boards)
+    for size, colors, family, seed in boards:
+        if len(rows) == asked.sample:
+            break
+        row = measure(family, size, colors, seed, names, asked.cap)
+        if row is None:
+            continue
+        rows.append(row)
+        cells = "  ".join(f"{name} {row.seconds[name]:6.3f} {row.verdicts[name][:3]}" for name in names)
+        print(f"{family:<9} {size:>5} {colors:>3} {seed:>2}   {cells}", flush=True)
     if asked.csv is not None:
         with asked.csv.open("w", newline="") as file:
             writer = csv.writer(file)

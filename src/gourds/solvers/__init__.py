@@ -75,8 +75,8 @@ def solve(
     outcome = None if chosen.at_once is None or is_watched else chosen.at_once(instance, asked)
     if outcome is None:
         run = chosen.decide if is_watched else chosen.run
-        asked = _less(asked, time.perf_counter() - start)
-        outcome = _run_isolated(run, instance, asked) if isolate else run(instance, asked)
+        left = _less(asked, time.perf_counter() - start)
+        outcome = _run_isolated(run, instance, left, asked.time_limit) if isolate else run(instance, left)
     name = f"{chosen.name}:{variant}" if ":" in solver else chosen.name
     checked = _checked(instance, outcome, name)
     return Result(
@@ -103,14 +103,14 @@ GRACE = 0.2
 """Seconds after the time limit in which a solver that stops by itself can still hand over what it knows."""
 
 
-def _run_isolated(run: Run, instance: Instance, options: Options) -> Outcome:
+def _run_isolated(run: Run, instance: Instance, options: Options, whole_limit: float | None) -> Outcome:
     limit = None if options.time_limit is None else options.time_limit + GRACE
     ended = run_limited(run, instance, options, time_limit=limit, memory_limit=options.memory_limit)
     if ended.cause == "done":
         outcome = ended.value
         assert isinstance(outcome, Outcome)
         return replace(outcome, stats={**outcome.stats, "peak_mb": round(ended.peak_mb, 1)})
-    detail = f"{options.time_limit:.3g} s were reached" if ended.cause == "time limit" else ended.detail
+    detail = f"{whole_limit:g} s were reached" if ended.cause == "time limit" else ended.detail
     reason = f"{ended.cause}: {detail}" if detail else ended.cause
     return Outcome(Status.UNKNOWN, reason=reason, stats={"peak_mb": round(ended.peak_mb, 1)})
 

@@ -120,4 +120,5 @@ def choice(options: Options, name: str, default: Any, allowed: tuple[Any, ...]) 
 
 def out_of_time(options: Options) -> str:
     """The reason of a search that stopped by itself at the time limit."""
-    return f"time limit: {options.time_limit or 0:.3g} s were reached"
+    limit = options.time_limit or 0.0
+    return f"time limit: {round(limit, 1) if limit > 1 else limit:.3g} s were reached"

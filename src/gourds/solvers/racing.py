@@ -9,6 +9,7 @@ time there is nothing to fork: the searches run here, one after the other, and r
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import select
@@ -57,9 +58,12 @@ def is_answer(outcome: Outcome) -> bool:
     return outcome.status is not Status.UNKNOWN and outcome.error_bound == 0
 
 
-def race(entrants: Sequence[Entrant], jobs: int) -> Finish:
-    """Run the entrants, ``jobs`` at a time, in their order, until one has a certain answer."""
-    return _run_here(entrants) if jobs < 2 or len(entrants) < 2 else _Race(entrants, jobs).run()
+def race(entrants: Sequence[Entrant], jobs: int, seconds: float | None = None) -> Finish:
+    """Run the entrants, ``jobs`` at a time, in their order, until one has a certain answer or the time is over.
+
+    With one job they have to keep to the time by themselves.
+    """
+    return _run_here(entrants) if jobs < 2 or len(entrants) < 2 else _Race(entrants, jobs, seconds).run()
 
 
 def _run_here(entrants: Sequence[Entrant]) -> Finish:
@@ -73,10 +77,11 @@ def _run_here(entrants: Sequence[Entrant]) -> Finish:
 
 
 class _Race:
-    def __init__(self, entrants: Sequence[Entrant], jobs: int) -> None:
+    def __init__(self, entrants: Sequence[Entrant], jobs: int, seconds: float | None) -> None:
         self.waiting = sorted(entrants, key=lambda entrant: entrant.delay)
         self.jobs = jobs
         self.begun = time.monotonic()
+        self.seconds = math.inf if seconds is None else seconds
         self.running: dict[int, tuple[int, Entrant]] = {}
         """By the reading end of its pipe: the process of an entrant, and the entrant."""
         self.poller = select.poll()
@@ -87,9 +92,9 @@ class _Race:
         unknown: dict[str, Outcome] = {}
         failed: dict[str, str] = {}
         try:
-            while self.waiting or self.running:
-                patience = self._start_waiting()
-                for reader, _ in self.poller.poll(patience):
+            while (self.waiting or self.running) and (left := self.seconds - (time.monotonic() - self.begun)) > 0:
+                wait = min(left, self._start_waiting())
+                for reader, _ in self.poller.poll(None if wait == math.inf else math.ceil(1000 * wait)):
                     chunk = os.read(reader, 1 << 20)
                     self.said[reader] += chunk
                     if chunk:
@@ -106,14 +111,14 @@ class _Race:
             for reader in list(self.running):
                 self._end(reader)
 
-    def _start_waiting(self) -> float | None:
-        """Start those whose time has come, as far as there is room; milliseconds to the next one, if there is any."""
+    def _start_waiting(self) -> float:
+        """Start those whose time has come, as far as there is room; seconds to the next one, if there is any."""
         while self.waiting and len(self.running) < self.jobs:
             left = self.waiting[0].delay - (time.monotonic() - self.begun)
             if left > 0 and self.running:
-                return 1000 * left
+                return left
             self._start(self.waiting.pop(0))
-        return None
+        return math.inf
 
     def _start(self, entrant: Entrant) -> None:
         reader, writer = os.pipe()

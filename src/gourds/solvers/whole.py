@@ -154,7 +154,8 @@ class _Stages:
         self.options.tell(f"race of {', '.join(entrant.name for entrant in entrants)}")
         if jobs == 1:
             entrants = [replace(one, run=self._in_turn(one.run, len(entrants) - k)) for k, one in enumerate(entrants)]
-        finish = race(entrants, jobs + MORE if jobs > 1 else 1)
+        left = self.left()
+        finish = race(entrants, jobs + MORE if jobs > 1 else 1, None if left is None else left + EARLIER / 2)
         self.decided_by = finish.name
         self._note(finish)
         return finish.outcome
