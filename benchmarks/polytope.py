@@ -50,7 +50,8 @@ def timed(instance: Instance) -> tuple[float, Result]:
 def described(result: Result) -> str:
     if result.certificate is None:
         stats = result.stats
-        return f"{stats['closed']} of {stats['edges']} edges closed, {stats['forced']} forced, {stats['searches']} searches"
+        closed = f"{stats['closed']} of {stats['edges']} edges closed, {stats['forced']} forced"
+        return f"{closed}, {stats['searches']} searches"
     if result.certificate.kind != "linear":
         return result.certificate.kind
     (step,) = result.certificate.data["steps"]

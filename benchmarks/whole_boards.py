@@ -3,13 +3,13 @@
 Usage: python benchmarks/whole_boards.py [--cap S] [--sizes 37 91 …] [--colors 2 3 …] [--families …] [--peers …]
                                          [--seeds N] [--sample N] [--csv FILE]
 
-All take hours; ``--sample`` draws some of them. For every board all take turns, each in a process of its own with a hard limit; packages are imported and kernels loaded
-before the clock starts, models are built after. The clock runs inside that process; ``auto`` is called with its limit,
-so what its own processes cost is counted. Peers have two workers or threads. *afternoon*: CP-SAT, a Boolean for every
-edge, one for every cell that may stay empty, exactly one for each cell, every budget an equation; *edges*: the same
-without variables for the empty cell, at most one for each cell; *tuned*: afternoon with linearization_level 0, which
-is hard to think of and helps much where there are placements. *scip*, *highs*: our textbook model on them. *sat*: our
-formula on CaDiCaL.
+All take hours; ``--sample`` draws some of them. For every board all take turns, each in a process with a hard
+limit; packages are imported and kernels loaded before the clock starts, models are built after. The clock runs inside
+that process; ``auto`` is called with its limit, so what its own processes cost is counted. Peers have two workers or
+threads. *afternoon*: CP-SAT, a Boolean for every edge, one for every cell that may stay empty, exactly one for each
+cell, every budget an equation; *edges*: the same without variables for the empty cell, at most one for each cell;
+*tuned*: afternoon with linearization_level 0, which is not easy to think of and helps much where there are placements.
+*scip*, *highs*: our textbook model on them. *sat*: our formula on CaDiCaL.
 
 Reported: how many each decides; the ratio of PAR2; the geometric mean, over boards on which the best peer takes 50 ms
 or more, of the best peer's time divided by ours (unsolved: the cap, doubled); the boards that a peer decides and

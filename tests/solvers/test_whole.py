@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from gourds import shapes
+from gourds import shapes, solvers
 from gourds.board import Board
 from gourds.certificates.verify import verify_certificate
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.solvers import Options, Status, auto, exchange, solve, whole
+from gourds.solvers import Options, Outcome, Status, auto, exchange, solve, whole
 from gourds.solvers.brute import SOLVER as BRUTE
 from gourds.solvers.racing import Entrant
 from tests.solvers.small import small_instance
-from tests.whole_boards import beyond
+from tests.whole_boards import beyond, extreme
 
 
 def hexagon(radius: int, colors: int, seed: int = 1) -> Instance:
@@ -105,3 +105,59 @@ def test_boards_that_fall_apart_load_nothing_heavy(monkeypatch):
             auto.SOLVER.prepare(instance)
     with pytest.raises(AssertionError):
         auto.SOLVER.prepare(hexagon(12, 4))
+
+
+def test_what_is_said_at_once_needs_no_process(monkeypatch):
+    def forked(*_: object, **__: object) -> None:
+        raise AssertionError("a process was started")
+
+    monkeypatch.setattr(solvers, "run_limited", forked)
+    assert solve(hexagon(12, 4), "auto", time_limit=5.0).status is Status.FEASIBLE
+    assert solve(beyond(8, 3, 1), "auto", time_limit=5.0).status is Status.INFEASIBLE
+    with pytest.raises(AssertionError):
+        solve(hexagon(12, 4), "auto", time_limit=5.0, memory_limit=4000.0)  # memory is watched from outside
+
+
+def test_those_with_limits_of_their_own_get_all_of_it():
+    outcome = auto.SOLVER.decide(hexagon(12, 4), Options())
+    assert outcome.stats["decided_by"] == "exchange"
+    assert "race_s" not in outcome.stats
+
+
+def test_small_boards_on_the_boundary_are_placed_at_once():
+    for colors in (2, 3, 5):
+        for mixed in (False, True):
+            instance = extreme(7, colors, 2, mixed=mixed)
+            outcome = whole.whole_at_once(instance, Options())
+            assert outcome is not None, (colors, mixed)
+            assert outcome.placement is not None
+            assert not placement_faults(instance, outcome.placement)
+
+
+def test_the_word_of_cpsat_is_no_proof(monkeypatch):
+    """Without the linear program, CP-SAT refutes a small board at once: enough only if nobody asks for a proof."""
+    monkeypatch.setattr(whole._Stages, "face", lambda self: None)
+    instance = beyond(5, 5, 1)
+    claimed = whole.whole_at_once(instance, Options())
+    assert claimed is not None
+    assert claimed.certificate is not None
+    assert claimed.certificate.kind == "claimed"
+    assert whole.whole_at_once(instance, Options(proof=True)) is None
+
+
+def test_with_one_job_searches_take_turns(monkeypatch):
+    monkeypatch.setattr(whole._Stages, "polytope", lambda self: None)
+    asked: list[float] = []
+    slow = Entrant("slow", lambda: Outcome(Status.UNKNOWN))
+
+    def entrants(self):
+        def note() -> Outcome:
+            asked.append(self.left())
+            return Outcome(Status.UNKNOWN)
+
+        return [slow, Entrant("first", note), Entrant("second", note)]
+
+    monkeypatch.setattr(whole._Stages, "entrants", entrants)
+    outcome = whole.decide_whole(hexagon(8, 8), Options(time_limit=9.0, jobs=1))
+    assert outcome.status is Status.UNKNOWN
+    assert asked[0] == pytest.approx(asked[1] / 2, rel=0.05)
