@@ -23,6 +23,7 @@ from gourds.matching.polytope import Face, Middle, refute_or_face
 from gourds.matching.polytope import separation as separating
 from gourds.matching.polytope.averaging import average_counts
 from gourds.matching.polytope.cuts_kernel import cut_tree, named, push
+from gourds.matching.polytope.face import INSIDE
 from gourds.matching.polytope.model import Program, pairs_of
 from gourds.matching.polytope.rounding import rounded
 from gourds.matching.polytope.separation import heavy_components, small_odd_cuts
@@ -336,3 +337,36 @@ def matchings(instance, program: Program):
 
     for empty in program.spare.tolist():
         yield from cover(frozenset(range(instance.board.size)) - {empty})
+
+
+def test_every_placement_pays_the_same():
+    """The equation that CP-SAT is given, on all placements of small boards near the boundary."""
+    checked = 0
+    for seed in range(120):
+        instance = small_extreme(seed) if seed % 2 else small_instance(seed)
+        if Counting(instance).refutation is not None:
+            continue
+        face = refute_or_face(instance, everywhere=False)
+        payment = face.payment
+        if payment is None:
+            continue
+        number = {cell: k for k, cell in enumerate(instance.board.cell_list())}
+        for placement in all_placements(instance):
+            used = sorted(used_edges(instance, placement))
+            paid = int(payment.prices[used].sum() + payment.empty_prices[number[placement.empty]])
+            pairs = [{number[a], number[b]} for a, b in placement.gourds]
+            for weight, cells in payment.sets:
+                inside = sum(pair <= set(cells.tolist()) for pair in pairs)
+                paid += weight * (len(cells) // 2 - inside)
+            assert paid == payment.limit
+            checked += 1
+    assert checked > 200
+
+
+@pytest.mark.parametrize("colors", [2, 3])
+def test_placements_near_the_boundary_are_found_by_what_they_pay(colors):
+    instance = extreme(7, colors, 1, traded=-1)
+    face = refute_or_face(instance, everywhere=False)
+    assert face.payment is not None or (face.reach or 0) > INSIDE
+    result = solve(instance, "polytope", isolate=False)
+    assert result.status is Status.FEASIBLE

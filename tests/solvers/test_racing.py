@@ -130,8 +130,8 @@ def test_when_the_time_is_over_nobody_is_left():
     before = children()
     entrants = [Entrant("a", endless), Entrant("b", says(UNKNOWN)), Entrant("c", endless, delay=60.0)]
     start = time.monotonic()
-    finish = race(entrants, 3, 0.3)
-    assert 0.25 < time.monotonic() - start < 20
+    finish = race(entrants, 3, 2.0)
+    assert 1.9 < time.monotonic() - start < 30
     assert finish.outcome is None
     assert set(finish.unknown) == {"b"}
     assert children() == before

@@ -11,7 +11,8 @@ linear program shows. ``work`` limits CP-SAT's deterministic time, so that a run
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -26,8 +27,8 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return decide(instance, options, "cpsat", search)
 
 
-def search(model: Model, options: Options, also: Sequence[Sequence[int]] = ()) -> Found:
-    """Decide a model; of each list of variables in ``also``, exactly one must be true as well."""
+def search(model: Model, options: Options, extend: Callable[[Any, list[Any]], None] | None = None) -> Found:
+    """Decide a model; ``extend`` may add to CP-SAT's model and gets its Booleans, variable k as number k − 1."""
     from ortools.sat.python import cp_model
 
     start = time.perf_counter()
@@ -36,8 +37,8 @@ def search(model: Model, options: Options, also: Sequence[Sequence[int]] = ()) -
     for equation in model.cell_equations():
         literals = [variables[k - 1] for k in equation.variables.tolist()]
         _ = program.add_exactly_one(literals) if model.covering else program.add_at_most_one(literals)
-    for numbers in also:
-        program.add_exactly_one([variables[k - 1] for k in numbers])
+    if extend is not None:
+        extend(program, variables)
     for equation in model.total_equations():
         total = cp_model.LinearExpr.sum([variables[k - 1] for k in equation.variables.tolist()])
         program.add_linear_constraint(total, equation.total, equation.total)

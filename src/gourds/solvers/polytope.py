@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from gourds.matching.polytope import Face, Middle, refute_or_face, separation
 from gourds.placement import Placement
 from gourds.solvers import cpsat
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import out_of_time, refuted
+from gourds.solvers.modeled import Found, out_of_time, refuted
 
 NAME = "polytope"
 WORTH = 0.8
@@ -29,6 +30,8 @@ WORTH = 0.8
 FIRST, LAST = 0.1, 4.0
 """How much work that may take, in CP-SAT's deterministic time, about a second: twice as much for every further middle,
 and more for the last one."""
+MOST_PAID = 64
+"""What placements pay is told to CP-SAT if it is no more than this."""
 ENOUGH = 60.0
 """Seconds for the last search if there is no limit."""
 
@@ -40,13 +43,31 @@ def _run(instance: Instance, options: Options) -> Outcome:
     spent = outcome.stats["face_s"]
     left = ENOUGH if options.time_limit is None else options.time_limit - spent
     if left > 0:
-        model = reduced_model(instance, usable=face.usable, empty_cells=face.spare)
-        found = cpsat.search(model, replace(options, time_limit=left, settings=cpsat.SEARCHING))
+        found = search_face(instance, face, replace(options, time_limit=left))
         if found.edges is not None:
             return Outcome(Status.FEASIBLE, build_placement(instance, found.edges.tolist()), stats=outcome.stats)
         if found.status is Status.INFEASIBLE:
             return replace(outcome, reason=f"{outcome.reason}; CP-SAT finds none, without a proof")
     return outcome
+
+
+def search_face(instance: Instance, face: Face, options: Options) -> Found:
+    """CP-SAT on the edges that are left, with what every placement pays as one more equation."""
+    model = reduced_model(instance, usable=face.usable, empty_cells=face.spare)
+    payment = face.payment
+
+    def extend(program: Any, variables: list[Any]) -> None:
+        if payment is None or payment.limit > MOST_PAID:
+            return
+        prices = np.concatenate((payment.prices[model.edges], payment.empty_prices[model.empties])).tolist()
+        terms = [(price, variable) for price, variable in zip(prices, variables, strict=True) if price]
+        for weight, cells in payment.sets:
+            missing = program.new_int_var(0, payment.limit // weight, "")
+            program.add(sum(variables[k] for k in _leaving(model, cells.tolist())) == 1 + 2 * missing)
+            terms.append((weight, missing))
+        program.add(sum(price * variable for price, variable in terms) == payment.limit)
+
+    return cpsat.search(model, replace(options, settings=cpsat.SEARCHING), extend)
 
 
 def run_on_face(instance: Instance, options: Options) -> tuple[Outcome, Face]:
@@ -95,20 +116,25 @@ class _Search:
         usable[middle.edges] = True
         model = reduced_model(self.instance, usable=usable, empty_cells=middle.spare)
         options = replace(self.options, time_limit=left, settings={**cpsat.SEARCHING, "work": work})
-        found = cpsat.search(model, options, [_leaving(model, cells.tolist()) for cells in middle.full])
+
+        def extend(program: Any, variables: list[Any]) -> None:
+            for cells in middle.full:
+                program.add_exactly_one([variables[k] for k in _leaving(model, cells.tolist())])
+
+        found = cpsat.search(model, options, extend)
         if found.edges is not None:
             self.placement = build_placement(self.instance, found.edges.tolist())
         return self.placement is not None
 
 
 def _leaving(model: Model, cells: list[int]) -> list[int]:
-    """The variables of the edges that leave a set of cells, and of its cells that may stay empty."""
+    """The variables, from 0, of the edges that leave a set of cells, and of its cells that may stay empty."""
     inside = np.zeros(model.instance.board.size, dtype=bool)
     inside[cells] = True
     ends = inside[model.instance.board.edges[model.edges]]
     leaving = np.flatnonzero(ends[:, 0] != ends[:, 1])
     empty = len(model.edges) + np.flatnonzero(inside[model.empties])
-    found: list[int] = (np.concatenate((leaving, empty)) + 1).tolist()
+    found: list[int] = np.concatenate((leaving, empty)).tolist()
     return found
 
 

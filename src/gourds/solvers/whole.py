@@ -20,10 +20,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gourds.certificates.certificate import Certificate
-from gourds.encodings.model import build_placement, reduced_model
+from gourds.encodings.model import build_placement
 from gourds.instance import Instance
 from gourds.matching.exchange.search import search
 from gourds.matching.polytope import refute_or_face
+from gourds.matching.polytope.face import INSIDE
 from gourds.matching.signatures import MAX_CELLS
 from gourds.placement import Placement
 from gourds.solvers import algebraic, cpsat, decompose, exchange, pfaffian, polytope, sat
@@ -140,7 +141,7 @@ class _Stages:
         left = self.left()
         seconds = SERIAL_SECONDS if left is None else min(left, SERIAL_SECONDS)
         face = refute_or_face(self.instance, seconds, shrink=False)
-        self.is_inside = face.reach is not None and face.reach > 1 + 1e-6
+        self.is_inside = face.reach is not None and face.reach > INSIDE
         return None if face.refutation is None else refuted(self.instance, face.refutation, "auto", face.stats)
 
     def tables(self) -> Outcome | None:
@@ -205,10 +206,9 @@ class _Stages:
         outcome, face = polytope.run_on_face(self.instance, replace(self.options, time_limit=self.left()))
         if outcome.status is not Status.UNKNOWN or self.options.proof:
             return outcome
-        if not len(face.spare) or not face.closed:
+        if not face.closed and face.payment is None:
             return replace(outcome, reason=f"{outcome.reason}; nothing to search that others do not")
-        model = reduced_model(self.instance, usable=face.usable, empty_cells=face.spare)
-        found = cpsat.search(model, replace(self.options, time_limit=self.left(), settings=cpsat.SEARCHING))
+        found = polytope.search_face(self.instance, face, replace(self.options, time_limit=self.left()))
         if found.edges is not None:
             return Outcome(found.status, build_placement(self.instance, found.edges.tolist()), stats=found.stats)
         claimed = Certificate("claimed", self.instance.digest, {"by": "cpsat"})

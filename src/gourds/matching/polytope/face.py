@@ -46,6 +46,8 @@ PATIENCE = 3
 """So many rounds without a change of the reach are enough there, and at 1."""
 QUICK = 10
 """With more budgets than this a corner takes longer than the middle: then a reach of 1 is enough at once."""
+MIDDLES = 2
+"""So many middles without a change are enough to call the reach what it is."""
 MOST_ROUNDS = 40
 """So many times at most odd sets are looked for in the middle."""
 LOOKING = 0.6
@@ -72,6 +74,24 @@ class Middle:
     """Whether no odd set was found that holds too much: it will not become smaller."""
 
 
+@dataclass(frozen=True, eq=False)
+class Payment:
+    """What every placement pays, to the last unit: the argument of :mod:`gourds.certificates.linear` is an equation.
+
+    Σ prices of its gourds and of its empty cell + Σ u_S·(how many gourds are missing from a full set S)  =  limit.
+
+    Near the boundary the limit is small: all but a few gourds lie where they pay nothing, all but a few sets are full.
+    """
+
+    prices: IntArray
+    """Of every edge of the board; 0 where no gourd fits anyway."""
+    empty_prices: IntArray
+    """Of every cell, if it stays empty."""
+    sets: tuple[tuple[int, Cells], ...]
+    """The odd sets S, each with its u_S > 0."""
+    limit: int
+
+
 Visit = Callable[[Middle], bool]
 """Is shown a middle, and says whether that was enough."""
 
@@ -91,6 +111,8 @@ class Face:
     """The proof: steps of a certificate of kind ``linear`` that close all other edges and cells."""
     reach: float | None = None
     """How the budgets lie: 1 on the boundary of what matchings can have, more inside; None if that is not known."""
+    payment: Payment | None = None
+    """What every placement pays, near the boundary."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Figures."""
 
@@ -164,6 +186,8 @@ class _Search:
 
     def find_face(self, *, everywhere: bool) -> None:
         """Close what no point that meets the budgets uses, as far as it is found."""
+        if self.last.reach < INSIDE:
+            self.set_payment()
         self.close(self.last, lambda prices: int(prices[self.is_open].max(initial=0)))
         if self.last.reach > 1 + MISSED and not everywhere:
             return
@@ -183,7 +207,7 @@ class _Search:
 
     def reach_out(self) -> bool:
         """Maximize t, with rows for odd sets, until t is below 1, or will not be; False if it is, or was not found."""
-        unchanged, before = 0, np.inf
+        unchanged, before, stalled = 0, np.inf, 0
         for _ in range(ROUNDS):
             solution = self.solve()
             if solution is None:
@@ -203,10 +227,14 @@ class _Search:
                 break
             found = list(self.program.triangles) if is_bare else []
             found = found or small_odd_cuts(self.program, solution.values)
+            stalled = 0 if not unchanged else stalled
             if unchanged >= PATIENCE and found:
+                stalled += 1
+                if stalled > MIDDLES and self.program.board.size > LARGE:
+                    break
                 middle = interior(self.program, self.simplex.sets, self.left(), hold=False)
                 found += [] if middle is None else violated_odd_sets(self.program, middle.values)
-                unchanged = 0
+                unchanged = 1
             if not found:
                 break
             self.simplex.add(found)
@@ -279,6 +307,17 @@ class _Search:
             suspects = suspects & (found.values[:count] <= EPSILON)
         if found is not None and suspects.any():
             self.close(found, lambda prices: int(prices[suspects].min()))
+
+    def set_payment(self) -> None:
+        """The duals of the reach as what placements pay, if they round well."""
+        weights = self.rounded(self.last, lambda found: found.limit >= 0 and not found.is_mended)
+        if weights is None:
+            return
+        board, count = self.program.board, len(self.program.edges)
+        prices, empty = np.zeros(len(board.edges), dtype=np.int64), np.zeros(board.size, dtype=np.int64)
+        prices[self.program.edges] = weights.prices[:count]
+        empty[self.program.spare] = weights.prices[count:]
+        self.face.payment = Payment(prices, empty, weights.sets, weights.limit)
 
     def close(self, solution: Solution, least: Callable[[IntArray], int]) -> None:
         """Close what costs too much, if ``least`` of the prices does."""

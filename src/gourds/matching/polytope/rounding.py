@@ -53,6 +53,8 @@ class Weights:
     """Of every edge of the program, then of every cell that may stay empty."""
     limit: int
     """What a placement pays at most."""
+    is_mended: bool
+    """Whether weights of cells had to be lowered after rounding."""
 
     def to_json(self, instance: Instance) -> dict[str, Any]:
         """A step of a certificate of kind ``linear``, as short as one shift for each color makes it.
@@ -145,4 +147,4 @@ def _weights(
     limit = sum(int(weight) * (len(members) // 2) for weight, members in zip(held, sets, strict=True))
     limit -= int(cells.sum()) + int(budgets @ program.budgets) + empty
     kept = tuple((int(weight), members) for weight, members in zip(held, sets, strict=True) if weight)
-    return Weights(cells, budgets, empty, kept, prices, limit)
+    return Weights(cells, budgets, empty, kept, prices, limit, bool(need.any()))
