@@ -22,6 +22,7 @@ from gourds.encodings.model import Equation, Model
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.cpsat import thread_count
 from gourds.solvers.modeled import Found, choice, decide, out_of_time
 from gourds.solvers.relaxation import TOLERANCE, relax
 
@@ -74,7 +75,11 @@ def _search_integers(
     left = None if deadline is None else timedelta(seconds=max(0.01, deadline - encoded))
     parameters = mathopt.SolveParameters(time_limit=left, random_seed=options.seed % 2**31)
     if variant == "highs":
-        parameters.highs = highs_pb2.HighsOptionsProto(string_options={"parallel": "off"})
+        threads = thread_count(options)
+        options_of = highs_pb2.HighsOptionsProto(string_options={"parallel": "on" if threads > 1 else "off"})
+        if threads > 1:
+            options_of.int_options["threads"] = threads
+        parameters.highs = options_of
     kinds = {"highs": mathopt.SolverType.HIGHS, "scip": mathopt.SolverType.GSCIP}
     result = mathopt.solve(program, kinds[variant], params=parameters)
     figures = result.solve_stats
@@ -113,5 +118,5 @@ SOLVER = Solver(
     run=_run,
     package="ortools",
     variants=VARIANTS,
-    settings=("blossom", "covering", "lp"),
+    settings=("blossom", "covering", "lp", "threads"),
 )
