@@ -19,7 +19,6 @@ from functools import cached_property
 
 import numpy as np
 
-from gourds.board import label_components
 from gourds.instance import Instance
 
 
@@ -58,7 +57,7 @@ class Counting:
     @cached_property
     def odd_components(self) -> list[list[int]]:
         """Up to two components with an odd number of cells, as cell indices, after law 3 has deleted edges."""
-        labels = label_components(self.instance.board.size, self.instance.board.edges[self.instance.usable_edges])
+        labels = self.instance.usable_parts
         odd = np.flatnonzero(np.bincount(labels) % 2 == 1)[:2]
         return [np.flatnonzero(labels == k).tolist() for k in odd]
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.board import Board
+from gourds.board import Board, label_components
 from gourds.display import inline_svg
 from gourds.errors import COUNTED_FAULTS, Fault, Faults, InputError, quoted
 from gourds.hexgrid import (
@@ -168,6 +168,11 @@ class Instance:
         k = len(self.colors)
         allowed = np.array([i * k + j for i, j in self.budgets], dtype=np.int64)
         return np.isin(self.edge_classes, allowed)
+
+    @cached_property
+    def usable_parts(self) -> IndexArray:
+        """The part of each cell where only usable edges join cells, numbered from 0 in scan order."""
+        return label_components(self.board.size, self.board.edges[self.usable_edges])
 
     # -- symmetry -------------------------------------------------------------------------------------------
 

@@ -80,7 +80,7 @@ def split(instance: Instance, empty_color: int, usable: NDArray[np.bool_] | None
     board = instance.board
     keep = instance.usable_edges if usable is None else usable
     edges = board.edges[keep]
-    labels = label_components(board.size, edges)
+    labels = instance.usable_parts if usable is None else label_components(board.size, edges)
     sizes = np.bincount(labels)
     two_colors = instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]]
     is_mixed = np.zeros(len(sizes), dtype=bool)

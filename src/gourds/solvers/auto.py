@@ -16,7 +16,6 @@ from importlib import import_module
 
 import numpy as np
 
-from gourds.board import label_components
 from gourds.certificates.certificate import Certificate
 from gourds.counting import Counting
 from gourds.instance import Instance
@@ -93,9 +92,10 @@ def _mixed_components(instance: Instance) -> tuple[int, int]:
     mixed = edges[instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]], 0]
     if not mixed.size:
         return 0, 0
-    labels = label_components(instance.board.size, edges)
-    found = np.unique(labels[mixed])
-    return int(np.bincount(labels)[found].max()), len(found)
+    labels = instance.usable_parts
+    is_mixed = np.zeros(int(labels.max()) + 1, dtype=bool)
+    is_mixed[labels[mixed]] = True
+    return int(np.bincount(labels)[is_mixed].max()), int(is_mixed.sum())
 
 
 SOLVER = Solver(
