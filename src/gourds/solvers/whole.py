@@ -38,9 +38,9 @@ SMALL: Final = 300
 """Up to so many cells the linear program and a short search by CP-SAT are part of what is done at once."""
 SHORT: Final = 0.1
 """How much work that search may take, in the unit of CP-SAT's deterministic time: about a second of a slow machine."""
-SERIAL_CELLS: Final = 600
+SERIAL_CELLS: Final = 1_200
 """Boards with more cells leave the linear program to the race."""
-SERIAL_SECONDS: Final = 0.2
+SERIAL_SECONDS: Final = 0.5
 """The same after so many seconds."""
 LP_CELLS: Final = 6_000
 """Boards with more cells go without the linear program."""
