@@ -7,6 +7,7 @@ from gourds.errors import InputError
 from gourds.solvers import Status, solve
 from tests.encodings.small_instances import fair_shares, is_feasible
 from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
+from tests.whole_boards import extreme
 
 pytest.importorskip("ortools")
 
@@ -60,3 +61,18 @@ def test_it_stops_by_itself_at_the_time_limit():
     assert result.status is Status.UNKNOWN
     assert result.reason is not None
     assert result.reason.startswith("time limit: 0.2 s")
+
+
+@pytest.mark.parametrize("work", ["abc", -1, 0, True, float("inf"), float("nan")])
+def test_work_must_be_a_positive_number(work):
+    with pytest.raises(InputError, match="work must be a positive number"):
+        solve(extreme(3, 2, 1), "cpsat", isolate=False, presolve=False, settings={"work": work})
+
+
+def test_little_work_is_given_up_in_the_same_place():
+    instance = extreme(8, 5, 1)
+    settings = {"linearization": 0, "work": 1e-4}
+    first, second = (solve(instance, "cpsat", isolate=False, presolve=False, settings=settings) for _ in range(2))
+    assert first.status is second.status is Status.UNKNOWN
+    assert first.reason == "gave up after 0.0001 units of work"
+    assert first.stats["branches"] == second.stats["branches"]

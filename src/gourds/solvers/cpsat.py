@@ -10,6 +10,7 @@ linear program shows. ``work`` limits CP-SAT's deterministic time, so that a run
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -47,8 +48,9 @@ def search(model: Model, options: Options, extend: Callable[[Any, list[Any]], No
     solver.parameters.random_seed = options.seed % 2**31
     solver.parameters.linearization_level = choice(options, "linearization", 1, (0, 1, 2))
     solver.parameters.catch_sigint_signal = False  # an interrupt is for the caller
-    if work := options.settings.get("work"):
-        solver.parameters.max_deterministic_time = float(work)
+    work = _most_work(options)
+    if work is not None:
+        solver.parameters.max_deterministic_time = work
     if options.time_limit is not None:
         solver.parameters.max_time_in_seconds = options.time_limit
     encoded = time.perf_counter()
@@ -67,8 +69,19 @@ def search(model: Model, options: Options, extend: Callable[[Any, list[Any]], No
         return Found(Status.FEASIBLE, model.edges_of(solution), stats=stats)
     if status == cp_model.INFEASIBLE:
         return Found(Status.INFEASIBLE, reason="CP-SAT found the model infeasible", stats=stats)
-    reason = f"gave up after {options.settings['work']} units of work" if work else out_of_time(options)
+    is_over = options.time_limit is not None and time.perf_counter() - start >= options.time_limit
+    reason = out_of_time(options) if work is None or is_over else f"gave up after {work:g} units of work"
     return Found(Status.UNKNOWN, reason=reason, stats=stats)
+
+
+def _most_work(options: Options) -> float | None:
+    """The setting ``work``, if it is given."""
+    work = options.settings.get("work")
+    if work is None:
+        return None
+    if isinstance(work, bool) or not isinstance(work, int | float) or not 0 < work < math.inf:
+        raise InputError(f"work must be a positive number, here it is {work!r}")
+    return float(work)
 
 
 def thread_count(options: Options) -> int:
