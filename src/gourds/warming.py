@@ -23,6 +23,7 @@ PARTS: Final = (
         "gourds.replaying",
         "gourds.files.long_plans",
         "gourds.matching.exchange.search",
+        "gourds.matching.heaviest",
         "gourds.reconfigure.states",
         "gourds.reconfigure.best",
     ),

@@ -1,18 +1,21 @@
 """Boards that do not fall apart: stages with known prices, then a race.
 
-1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds. On
-   small boards ``polytope`` and a short search by CP-SAT follow at once, without a process.
-2. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
+1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds.
+2. ``boundary``: heaviest matchings refute budgets that ask for more gourds of one color than there can be, or for
+   fewer. If that is just possible, exchanges begin at such a matching. On small boards ``polytope`` and a short search
+   by CP-SAT follow at once, without a process.
+3. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
    boards it takes part in the race instead.
-3. Tables, if the board is small enough for them.
-4. A race: ``exchange``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary of what is
-   possible; CP-SAT on the whole board; CaDiCaL; with few colors the algebra too.
+4. Tables, if the board is small enough for them.
+5. A race: ``exchange``; ``boundary``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary
+   of what is possible; CP-SAT on the whole board; CaDiCaL; with few colors the algebra too.
 
 Only certain answers end a stage. Without one, what is known is said: how many gourds fit, which stages ran.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -22,12 +25,14 @@ from typing import Any, Final
 from gourds.certificates.certificate import Certificate
 from gourds.encodings.model import build_placement
 from gourds.instance import Instance
-from gourds.matching.exchange.search import search
+from gourds.matching.boundary import End, refute_or_end, search_from_end
+from gourds.matching.exchange.search import is_begun_plainly, search
 from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.face import INSIDE
+from gourds.matching.refutation import Refutation
 from gourds.matching.signatures import MAX_CELLS
 from gourds.placement import Placement
-from gourds.solvers import algebraic, cpsat, decompose, exchange, pfaffian, polytope, sat
+from gourds.solvers import algebraic, boundary, cpsat, decompose, exchange, pfaffian, polytope, sat
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
 from gourds.solvers.racing import Entrant, Finish, race
@@ -65,7 +70,7 @@ EARLIER: Final = 0.1
 def whole_at_once(instance: Instance, options: Options) -> Outcome | None:
     """An answer, if some rounds of exchanges find one; on small boards, if the linear program or CP-SAT do."""
     stages = _Stages(instance, options)
-    steps = [("exchange", stages.exchange)]
+    steps = [("exchange", stages.exchange), ("boundary", stages.boundary)]
     if instance.board.size <= SMALL and (options.time_limit is None or options.time_limit >= SERIAL_SECONDS):
         steps += [("polytope", stages.face), ("cpsat", stages.short_search)]
     return stages.first_of(steps)
@@ -117,6 +122,22 @@ class _Stages:
         """A few rounds of exchanges."""
         steps = BURST * self.instance.board.size
         found = search(self.instance, seed=self.options.seed, time_limit=self.left(), max_steps=steps)
+        if found is None or found.energy:
+            return None
+        return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
+
+    def boundary(self) -> Outcome | None:
+        """The nearer end of what is possible, and a few trials from there; nothing where no kernel is loaded."""
+        if is_begun_plainly(self.instance.board.size):
+            return None
+        known = refute_or_end(self.instance)
+        if isinstance(known, Refutation):
+            return refuted(self.instance, known, "auto")
+        if not known.is_near:
+            return None
+        steps, left = BURST * self.instance.board.size, self.left()
+        deadline = math.inf if left is None else time.monotonic() + left
+        found = search_from_end(known, seed=self.options.seed, max_steps=steps, deadline=deadline)
         if found is None or found.energy:
             return None
         return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
@@ -185,6 +206,8 @@ class _Stages:
         found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1))]
         if size > MODEL_CELLS:
             return found
+        if self.is_near_end():
+            found.insert(0, Entrant("boundary", self._asking(boundary.SOLVER, seed=self.options.seed + 1)))
         if not self.is_inside and size <= LP_CELLS:
             found.insert(0, Entrant("face", self._on_the_face))
         if not proof:
@@ -197,6 +220,11 @@ class _Stages:
             solvers = (pfaffian.SOLVER, algebraic.SOLVER)
             found += [Entrant(one.name, self._asking(one), ALGEBRA_DELAY, NICE) for one in solvers]
         return found
+
+    def is_near_end(self) -> bool:
+        """Whether the budgets ask for nearly as many gourds of one color as possible, or nearly as few."""
+        known = refute_or_end(self.instance)
+        return isinstance(known, End) and known.is_near
 
     def _asking(self, solver: Solver, **more: Any) -> Callable[[], Outcome]:
         return lambda: solver.run(self.instance, replace(self.options, time_limit=self.left(), **more))
