@@ -20,13 +20,13 @@ from statistics import mean
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.families import FAMILIES, generate
-from gourds.reconfigure.aims import Aims
-from gourds.reconfigure.halves import exchange_halves
+from gourds.reconfigure.colored.playing import play_out
+from gourds.reconfigure.colored.targets import Aims
+from gourds.reconfigure.paper.lower_bound import exchange_halves
 from gourds.reconfigure.planning import Reconfiguration, plan_moves
-from gourds.reconfigure.playing import play_out
-from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.positions import shuffled, solved_configuration
 from gourds.reconfigure.scrambles import random_configuration
+from gourds.reconfigure.search.poses import Grid
 from gourds.solvers import solve
 
 BEST_LIMITS = {19: 38, 37: 115, 61: 260, 91: 600}

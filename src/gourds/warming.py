@@ -23,8 +23,8 @@ PARTS: Final = (
         "gourds.replaying",
         "gourds.files.long_plans",
         "gourds.matching.exchange.search",
-        "gourds.reconfigure.states",
-        "gourds.reconfigure.best",
+        "gourds.reconfigure.spaces.states",
+        "gourds.reconfigure.search.best",
     ),
     (
         "gourds.certificates.drat",

@@ -11,9 +11,9 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.placement import placement_faults
-from gourds.reconfigure import aims, aims_model
-from gourds.reconfigure.aims import Aims, start_faults
-from gourds.reconfigure.aims_model import find_nearest
+from gourds.reconfigure.colored import nearest, targets
+from gourds.reconfigure.colored.nearest import find_nearest
+from gourds.reconfigure.colored.targets import Aims, start_faults
 from gourds.shapes import hexagon
 from gourds.solvers.brute import all_placements
 from tests.reconfigure.colored_puzzles import hexagon_puzzle, is_solved, puzzle, small_puzzle
@@ -96,15 +96,15 @@ def test_region_by_region(seed):
     every = [found.assign(placement) for placement in all_placements(instance)]
     least, worst = min(aim.cost for aim in every), max(every, key=lambda aim: aim.cost)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(aims_model, "MODEL_CELLS", 0)
-        patch.setattr(aims_model, "REGION", 8)
-        patch.setattr(aims_model, "IDLE", 10)
+        patch.setattr(nearest, "MODEL_CELLS", 0)
+        patch.setattr(nearest, "REGION", 8)
+        patch.setattr(nearest, "IDLE", 10)
         near = find_nearest(found, worst, 5.0)
         assert is_solved(instance, near.target)
         assert not placement_faults(instance, near.target.placement())
         assert least <= near.cost == found.cost_of(near.target) <= worst.cost
         assert near.bound == worst.bound
-        patch.setattr(aims_model, "REGION", 18)
+        patch.setattr(nearest, "REGION", 18)
         assert find_nearest(found, worst, 5.0).cost == least  # all gourds are in the region
 
 
@@ -116,8 +116,8 @@ def test_large_boards_have_smaller_distances(seed):
     target = exact.assign(next(all_placements(instance))).target
     gourds = np.arange(len(start.ids))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(aims, "EXACT_CELLS", 0)
-        patch.setattr(aims, "DENSE", 2)
+        patch.setattr(targets, "EXACT_CELLS", 0)
+        patch.setattr(targets, "DENSE", 2)
         rough = Aims.of(instance, start)
         assert (rough.distance(gourds, target.ends) <= exact.distance(gourds, target.ends)).all()
         assert (rough.distance(gourds, start.ends) == 0).all()

@@ -13,10 +13,10 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError, LimitError
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk, labels_of
-from gourds.reconfigure import align as align_module
-from gourds.reconfigure import rotation_kernel
-from gourds.reconfigure.align import align, align_both, require_proper
-from gourds.reconfigure.cycle import hamiltonian_cycle
+from gourds.reconfigure.paper import align as align_module
+from gourds.reconfigure.paper import rotation_kernel
+from gourds.reconfigure.paper.align import align, align_both, require_proper
+from gourds.reconfigure.paper.cycle import hamiltonian_cycle
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.task import Options, Task
 from gourds.replaying import replay

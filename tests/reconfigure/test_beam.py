@@ -11,9 +11,9 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.moves import Walk
-from gourds.reconfigure import beam
-from gourds.reconfigure.beam import Search
-from gourds.reconfigure.poses import Grid
+from gourds.reconfigure.search import beam
+from gourds.reconfigure.search.beam import Search
+from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Task
 from gourds.replaying import replay
 from tests.reconfigure.plain_search import plain_distances, state_of

@@ -10,10 +10,10 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.compiled import compiled
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure import bends
-from gourds.reconfigure.bends import count_sharp_bends, unbend
-from gourds.reconfigure.cycle import hamiltonian_cycle, verify_hamiltonian
-from gourds.reconfigure.rotation import Track
+from gourds.reconfigure.paper import bends
+from gourds.reconfigure.paper.bends import count_sharp_bends, unbend
+from gourds.reconfigure.paper.cycle import hamiltonian_cycle, verify_hamiltonian
+from gourds.reconfigure.paper.rotation import Track
 from tests.reconfigure.plan_checks import odd_boards_with_cycles
 from tests.strategies import SEEDS
 

@@ -11,9 +11,9 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.instance import Instance
 from gourds.moves import Walk
-from gourds.reconfigure.aims import Aims
-from gourds.reconfigure.colored import solve_shortest
-from gourds.reconfigure.colored_beam import search_back
+from gourds.reconfigure.colored.beam import search_back
+from gourds.reconfigure.colored.shortest import solve_shortest
+from gourds.reconfigure.colored.targets import Aims
 from gourds.reconfigure.task import Options
 from gourds.replaying import replay
 from gourds.solvers.brute import all_placements

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from gourds import shapes
 from gourds.board import Board
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure import cubic
-from gourds.reconfigure.align import align_both
-from gourds.reconfigure.rotation import Walker
+from gourds.reconfigure.paper import cubic
+from gourds.reconfigure.paper.align import align_both
+from gourds.reconfigure.paper.rotation import Walker
+from gourds.reconfigure.paper.substructures import Fork, Tail
+from gourds.reconfigure.paper.triangles import find_forks, find_tails, triangle_tree
 from gourds.reconfigure.task import Options, Task
-from gourds.reconfigure.triangles import find_forks, find_tails, triangle_tree
-from gourds.reconfigure.workshops import Fork, Tail
 from tests.reconfigure.cycle_makers import random_cycle, solid_boards
 from tests.reconfigure.plan_checks import (
     aligned_configuration,

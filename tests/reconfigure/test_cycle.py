@@ -15,7 +15,7 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.errors import InputError, InternalError
 from gourds.hexgrid import IndexArray, are_adjacent
-from gourds.reconfigure.cycle import GrowingCycle, hamiltonian_cycle, verify_hamiltonian
+from gourds.reconfigure.paper.cycle import GrowingCycle, hamiltonian_cycle, verify_hamiltonian
 from tests.reconfigure.cycle_makers import glued_stars, grow_at_random, snowflake, solid, solid_boards
 from tests.strategies import SEEDS, SHIFTS, boards
 

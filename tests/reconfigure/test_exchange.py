@@ -8,10 +8,10 @@ import numpy as np
 from gourds import shapes
 from gourds.board import Board
 from gourds.moves import Walk, labels_of
-from gourds.reconfigure.exchange import perform_exchange, plan_exchange
-from gourds.reconfigure.rotation import Track, Walker
-from gourds.reconfigure.splits import find_splits, find_stations
-from gourds.reconfigure.triangles import triangle_tree
+from gourds.reconfigure.paper.exchange import perform_exchange, plan_exchange
+from gourds.reconfigure.paper.rotation import Track, Walker
+from gourds.reconfigure.paper.splits import find_splits, find_stations
+from gourds.reconfigure.paper.triangles import triangle_tree
 from gourds.replaying import replay
 from tests.reconfigure.cycle_makers import random_cycle
 from tests.reconfigure.plan_checks import aligned_configuration

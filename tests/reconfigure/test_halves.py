@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gourds.errors import InputError
-from gourds.reconfigure.halves import exchange_halves
+from gourds.reconfigure.paper.lower_bound import exchange_halves
 from gourds.reconfigure.planning import plan_moves
-from gourds.reconfigure.poses import Grid
+from gourds.reconfigure.search.poses import Grid
 
 
 @pytest.mark.parametrize("gourds", [2, 4, 10, 40])

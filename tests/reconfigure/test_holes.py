@@ -10,7 +10,8 @@ from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.hexgrid import are_adjacent
-from gourds.reconfigure.holes import (
+from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.spaces.holes import (
     HIDDEN_SET,
     STUCK_RING,
     TWO_RINGS,
@@ -20,8 +21,7 @@ from gourds.reconfigure.holes import (
     large_independent_set,
     near_lists,
 )
-from gourds.reconfigure.shortest import count_reachable
-from gourds.reconfigure.states import configuration, connectivity, identity, placement_graph
+from gourds.reconfigure.spaces.states import configuration, connectivity, identity, placement_graph
 from tests.strategies import boards
 
 STAR = Board.from_cells(shapes.star_of_david())

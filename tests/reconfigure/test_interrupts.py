@@ -15,10 +15,10 @@ import pytest
 
 from gourds import shapes
 from gourds.board import Board
-from gourds.reconfigure import aims_model
-from gourds.reconfigure.aims import Aims
-from gourds.reconfigure.pursuit import Pursuit
-from gourds.reconfigure.race import Race
+from gourds.reconfigure.colored import nearest
+from gourds.reconfigure.colored.near_shortest import Pursuit
+from gourds.reconfigure.colored.targets import Aims
+from gourds.reconfigure.search.race import Race
 from gourds.reconfigure.task import Options
 from gourds.solvers.brute import all_placements
 from tests.reconfigure.colored_puzzles import hexagon_puzzle
@@ -26,8 +26,8 @@ from tests.reconfigure.plan_checks import random_task
 
 PROGRAM = """
 import os, signal, time
-from gourds.reconfigure.aims import Aims
-from gourds.reconfigure.aims_model import find_nearest
+from gourds.reconfigure.colored.targets import Aims
+from gourds.reconfigure.colored.nearest import find_nearest
 from gourds.solvers.brute import all_placements
 from tests.reconfigure.colored_puzzles import hexagon_puzzle
 
@@ -66,7 +66,7 @@ def test_an_interrupt_stops_the_library():
         parameters=SimpleNamespace(), solve=lambda program: stopped.wait(30), stop_search=stopped.set
     )
     with pytest.raises(KeyboardInterrupt), interrupted():
-        aims_model._run(slow, None)
+        nearest._run(slow, None)
     assert stopped.is_set()
 
 

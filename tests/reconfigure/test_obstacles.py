@@ -12,14 +12,14 @@ from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import InputError
-from gourds.reconfigure import obstacles
-from gourds.reconfigure.holes import STUCK_RING, TWO_RINGS
-from gourds.reconfigure.obstacles import find_obstacle
 from gourds.reconfigure.planning import plan_moves
-from gourds.reconfigure.regions import FROZEN, POST, Regions
 from gourds.reconfigure.scrambles import random_configuration, scramble
+from gourds.reconfigure.spaces import obstacles
+from gourds.reconfigure.spaces.holes import STUCK_RING, TWO_RINGS
+from gourds.reconfigure.spaces.obstacles import find_obstacle
+from gourds.reconfigure.spaces.placement_graph import placement_graph
+from gourds.reconfigure.spaces.regions import FROZEN, POST, Regions
 from gourds.reconfigure.task import Found, Options, Task
-from gourds.reconfigure.voltages import placement_graph
 from tests.reconfigure.plain_search import plain_distances, state_of
 
 STAR = Board.from_cells(shapes.star_of_david())

@@ -11,9 +11,9 @@ from gourds.errors import InputError, InternalError
 from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.placement import Placement
-from gourds.reconfigure import playing
-from gourds.reconfigure.playing import play_out
-from gourds.reconfigure.solved import solved_position
+from gourds.reconfigure.colored import playing
+from gourds.reconfigure.colored.check import solved_position
+from gourds.reconfigure.colored.playing import play_out
 from gourds.replaying import replay
 from gourds.shapes import hexagon
 from gourds.solvers.brute import all_placements

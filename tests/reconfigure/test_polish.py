@@ -14,9 +14,9 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk, legal_walk_steps
-from gourds.reconfigure.polish import Polisher, shorten
-from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.scrambles import random_configuration
+from gourds.reconfigure.search.polish import Polisher, shorten
+from gourds.reconfigure.search.poses import Grid
 from gourds.replaying import replay
 from tests.reconfigure.plain_search import plain_distances, state_of
 from tests.strategies import SEEDS

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 
 from gourds import shapes
 from gourds.board import Board
-from gourds.reconfigure.polish import pose_steps
-from gourds.reconfigure.poses import FAR, Grid
+from gourds.reconfigure.search.polish import pose_steps
+from gourds.reconfigure.search.poses import FAR, Grid
 from tests.reconfigure.plain_search import plain_moves
 from tests.strategies import boards
 

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gourds.moves import Walk
-from gourds.reconfigure.aims import Aims
-from gourds.reconfigure.poses import Grid
-from gourds.reconfigure.pursuit import Pursuit, follow
+from gourds.reconfigure.colored.near_shortest import Pursuit, follow
+from gourds.reconfigure.colored.targets import Aims
 from gourds.reconfigure.scrambles import scramble
+from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Options
 from gourds.replaying import replay
 from gourds.solvers.brute import all_placements

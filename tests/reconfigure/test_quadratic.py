@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from gourds import shapes
 from gourds.board import Board
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure import quadratic
-from gourds.reconfigure.runs import break_runs
-from gourds.reconfigure.splits import find_splits
+from gourds.reconfigure.paper import quadratic
+from gourds.reconfigure.paper.runs import break_runs
+from gourds.reconfigure.paper.splits import find_splits
+from gourds.reconfigure.paper.triangles import triangle_tree
 from gourds.reconfigure.task import Options, Task
-from gourds.reconfigure.triangles import triangle_tree
 from tests.reconfigure.cycle_makers import random_cycle, solid_boards, toothed
 from tests.reconfigure.plan_checks import (
     aligned_configuration,

@@ -9,8 +9,8 @@ import pytest
 from gourds import shapes
 from gourds.board import Board
 from gourds.moves import Walk
-from gourds.reconfigure import beam
-from gourds.reconfigure.race import POWERS, Race
+from gourds.reconfigure.search import beam
+from gourds.reconfigure.search.race import POWERS, Race
 from gourds.reconfigure.task import Options
 from gourds.replaying import replay
 from tests.reconfigure.plan_checks import random_task

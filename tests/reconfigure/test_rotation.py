@@ -14,9 +14,9 @@ from gourds.configuration import Configuration
 from gourds.errors import LimitError
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk, labels_of
-from gourds.reconfigure import rotation
-from gourds.reconfigure.cycle import hamiltonian_cycle
-from gourds.reconfigure.rotation import Track, Walker, round_trip
+from gourds.reconfigure.paper import rotation
+from gourds.reconfigure.paper.cycle import hamiltonian_cycle
+from gourds.reconfigure.paper.rotation import Track, Walker, round_trip
 from gourds.replaying import replay
 from tests.reconfigure.plan_checks import aligned_configuration, odd_boards_with_cycles
 from tests.strategies import SEEDS

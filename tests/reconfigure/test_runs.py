@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from gourds import shapes
 from gourds.board import Board
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure.cycle import hamiltonian_cycle, verify_hamiltonian
-from gourds.reconfigure.runs import break_runs, longest_run
-from gourds.reconfigure.triangles import TriangleTree, triangle_tree
+from gourds.reconfigure.paper.cycle import hamiltonian_cycle, verify_hamiltonian
+from gourds.reconfigure.paper.runs import break_runs, longest_run
+from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
 from tests.reconfigure.cycle_makers import random_cycle, solid, solid_boards, toothed, toothed_and_more
 from tests.strategies import SEEDS
 

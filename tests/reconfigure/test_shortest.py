@@ -14,11 +14,11 @@ from gourds.compiled import compiled
 from gourds.configuration import Configuration
 from gourds.errors import InputError, LimitError
 from gourds.moves import Walk, legal_walk_steps
-from gourds.reconfigure import shortest_kernel as kernel
-from gourds.reconfigure.packing import MAX_CELLS, UNREACHABLE, Packing
 from gourds.reconfigure.scrambles import random_configuration, scramble
-from gourds.reconfigure.shortest import count_reachable, plan
-from gourds.reconfigure.states import configuration, identity, placement_graph
+from gourds.reconfigure.search import shortest_kernel as kernel
+from gourds.reconfigure.search.packing import MAX_CELLS, UNREACHABLE, Packing
+from gourds.reconfigure.search.shortest import count_reachable, plan
+from gourds.reconfigure.spaces.states import configuration, identity, placement_graph
 from gourds.reconfigure.task import Options, Task
 from gourds.replaying import replay
 from tests.reconfigure.plain_search import histogram, plain_distances, state_of

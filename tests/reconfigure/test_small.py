@@ -10,8 +10,8 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import InternalError
 from gourds.moves import Walk, labels_of, legal_moves
+from gourds.reconfigure.paper.few_cells import shortest_walk
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.small import shortest_walk
 from gourds.replaying import replay
 
 

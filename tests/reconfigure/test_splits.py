@@ -10,9 +10,9 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.hexgrid import IndexArray
 from gourds.moves import labels_of
-from gourds.reconfigure.rotation import Track
-from gourds.reconfigure.splits import Split, Station, find_splits, find_stations
-from gourds.reconfigure.triangles import triangle_tree
+from gourds.reconfigure.paper.rotation import Track
+from gourds.reconfigure.paper.splits import Split, Station, find_splits, find_stations
+from gourds.reconfigure.paper.triangles import triangle_tree
 from tests.reconfigure.cycle_makers import random_cycle, solid_boards
 from tests.reconfigure.plan_checks import aligned_configuration, odd_boards_with_cycles
 from tests.strategies import SEEDS

@@ -10,9 +10,10 @@ import pytest
 from gourds import shapes
 from gourds.board import Board
 from gourds.moves import Walk
-from gourds.reconfigure import quadratic, stretches
-from gourds.reconfigure.poses import Grid
-from gourds.reconfigure.stretches import replan
+from gourds.reconfigure.paper import quadratic
+from gourds.reconfigure.search import replanning
+from gourds.reconfigure.search.poses import Grid
+from gourds.reconfigure.search.replanning import replan
 from gourds.reconfigure.task import Options, Task
 from gourds.replaying import replay
 from tests.reconfigure.plan_checks import random_task
@@ -35,7 +36,7 @@ def test_the_whole_plan_is_tried_first() -> None:
 
 def test_parts_are_tried_where_the_whole_would_not_end_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     task, path = long_plan()
-    monkeypatch.setattr(stretches, "seconds_for", lambda states, cells: 1.0)  # what one level is thought to take
+    monkeypatch.setattr(replanning, "seconds_for", lambda states, cells: 1.0)  # what one level is thought to take
     said: list[str] = []
     shorter, stats = replan(Grid(task.board), task.start, path, time.monotonic() + 100, said.append)
     assert replay(task.start, Walk.from_cells(task.board.cells[shorter]), task.target)

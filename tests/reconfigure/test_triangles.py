@@ -15,8 +15,8 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.errors import InputError
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure.cycle import hamiltonian_cycle
-from gourds.reconfigure.triangles import TriangleTree, find_forks, find_tails, triangle_tree
+from gourds.reconfigure.paper.cycle import hamiltonian_cycle
+from gourds.reconfigure.paper.triangles import TriangleTree, find_forks, find_tails, triangle_tree
 from tests.reconfigure.cycle_makers import random_cycle, solid, solid_boards
 from tests.strategies import SEEDS
 

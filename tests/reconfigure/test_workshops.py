@@ -7,9 +7,9 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk, labels_of
-from gourds.reconfigure.rotation import Walker
-from gourds.reconfigure.triangles import find_forks, find_tails, triangle_tree
-from gourds.reconfigure.workshops import Fork, Tail, Workshop, find_workshop
+from gourds.reconfigure.paper.rotation import Walker
+from gourds.reconfigure.paper.substructures import Fork, Tail, Workshop, find_workshop
+from gourds.reconfigure.paper.triangles import find_forks, find_tails, triangle_tree
 from gourds.replaying import replay
 from tests.reconfigure.cycle_makers import random_cycle
 from tests.reconfigure.plan_checks import aligned_configuration

@@ -29,8 +29,8 @@ from gourds.moves import Walk
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
+    from gourds.reconfigure.colored.playing import PlayedOut
     from gourds.reconfigure.planning import Reconfiguration
-    from gourds.reconfigure.playing import PlayedOut
 
 ALGORITHMS = click.Choice(["best", "cubic", "quadratic", "shortest"])
 INLINE = 10_000

@@ -26,7 +26,7 @@ from gourds.moves import Walk
 from gourds.placement import Placement, placement_faults
 
 if TYPE_CHECKING:
-    from gourds.reconfigure.playing import PlayedOut
+    from gourds.reconfigure.colored.playing import PlayedOut
 
 
 @click.command("play-out")
@@ -66,7 +66,7 @@ def command(
       gourds play-out puzzle.json start.json --placement placement.json --time-limit 30 --json
     """
     from gourds.reconfigure.answers import playing_answer
-    from gourds.reconfigure.playing import play_out
+    from gourds.reconfigure.colored.playing import play_out
 
     if sum(name == "-" for name in (output, target_file)) + as_json > 1:
         raise click.UsageError("only one of -o -, --target - and --json can have standard output")
@@ -93,7 +93,7 @@ def command(
 
 def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, Configuration, Placement | None]:
     """The files, and whether they go together."""
-    from gourds.reconfigure.aims import start_faults
+    from gourds.reconfigure.colored.targets import start_faults
 
     puzzle, first = load_instance(instance), load_configuration(start)
     if faults := start_faults(puzzle, first):

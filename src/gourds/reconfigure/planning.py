@@ -17,8 +17,8 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError, InternalError, quoted
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
-from gourds.reconfigure.obstacles import find_obstacle
-from gourds.reconfigure.poses import Grid
+from gourds.reconfigure.search.poses import Grid
+from gourds.reconfigure.spaces.obstacles import find_obstacle
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
 
@@ -28,7 +28,7 @@ ALGORITHMS: Final = {
     "quadratic": "the paper's divide and conquer: O(n²) moves on every proper board",
     "cubic": "the paper's sorting along a Hamiltonian cycle: O(n³) moves on every proper board",
 }
-"""The algorithms, each with its one line; the module of an algorithm is ``gourds.reconfigure.NAME``."""
+"""The algorithms, each with its one line."""
 
 SEARCHES: Final = ("best", "shortest")
 """Those that take boards that are not proper, on which they first look for a proof that there is no plan."""
@@ -90,9 +90,9 @@ def plan_moves(
     _check_arguments(algorithm, time_limit, seed)
     task = Task.build(start, target)
     tell = say or (lambda text: None)
-    from gourds.reconfigure.best import prepare
+    from gourds.reconfigure.search.best import prepare
 
-    planner = import_module(f"gourds.reconfigure.{algorithm}")
+    planner = import_module(f"gourds.reconfigure.{_room_of(algorithm)}.{algorithm}")
     begun = time.monotonic()
     limit = float("inf") if time_limit is None else time_limit
     options = Options(begun + limit, seed, tell)
@@ -115,6 +115,10 @@ def plan_moves(
     status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
     is_shortest = found.is_shortest or (walk is not None and len(walk) == found.lower_bound)
     return Reconfiguration(status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats)
+
+
+def _room_of(algorithm: str) -> str:
+    return "search" if algorithm in SEARCHES else "paper"
 
 
 def _check_arguments(algorithm: object, time_limit: object, seed: object) -> None:
@@ -140,7 +144,7 @@ def _checked(task: Task, algorithm: str, path: IndexArray, say: Callable[[str], 
 
 
 def _polished(task: Task, found: Found, options: Options) -> Found:
-    from gourds.reconfigure.best import improve
+    from gourds.reconfigure.search.best import improve
 
     seconds = POLISH_SECONDS * -(-task.board.size // 300)
     deadline = min(options.deadline, time.monotonic() + seconds)

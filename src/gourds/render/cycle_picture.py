@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.board import Board
-from gourds.reconfigure.quadratic import splittable_cycle
-from gourds.reconfigure.splits import find_splits
-from gourds.reconfigure.triangles import TriangleTree, triangle_tree
+from gourds.reconfigure.paper.quadratic import splittable_cycle
+from gourds.reconfigure.paper.splits import find_splits
+from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
 from gourds.render import legend as legends
 from gourds.render.configuration import ACCENT, cell_width, draw_tiles
 from gourds.render.geometry import arrange, number
