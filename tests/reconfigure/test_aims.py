@@ -13,7 +13,7 @@ from gourds.errors import InputError
 from gourds.placement import placement_faults
 from gourds.reconfigure.colored import nearest, targets
 from gourds.reconfigure.colored.nearest import find_nearest
-from gourds.reconfigure.colored.targets import Aims, start_faults
+from gourds.reconfigure.colored.targets import Puzzle, start_faults
 from gourds.shapes import hexagon
 from gourds.solvers.brute import all_placements
 from tests.reconfigure.colored_puzzles import hexagon_puzzle, is_solved, puzzle, small_puzzle
@@ -36,16 +36,16 @@ def all_targets(instance, start, pairs):
 @given(PUZZLES)
 def test_an_assignment_is_the_best_choice_of_equal_gourds(made):
     instance, start = made
-    found = Aims.of(instance, start)
+    found = Puzzle.of(instance, start)
     placement = next(all_placements(instance))
-    aim = found.assign(placement)
-    assert is_solved(instance, aim.target)
-    assert aim.target.placement() == placement
-    assert aim.cost == found.grid.lower_bound(start.ends.reshape(-1), aim.target.ends.reshape(-1))
+    target = found.assign(placement)
+    assert is_solved(instance, target.configuration)
+    assert target.configuration.placement() == placement
+    assert target.cost == found.grid.lower_bound(start.ends.reshape(-1), target.configuration.ends.reshape(-1))
     if len(start.ids) <= 3:
         for other in all_targets(instance, start, placement.gourds):
-            assert found.cost_of(other) >= aim.cost
-    assert found.assign_like(aim.target).target == aim.target
+            assert found.cost_of(other) >= target.cost
+    assert found.assign_like(target.configuration).configuration == target.configuration
     assert found.assign_like(start).cost == 0
 
 
@@ -53,17 +53,17 @@ def test_an_assignment_is_the_best_choice_of_equal_gourds(made):
 @given(PUZZLES, st.integers(0, 100))
 def test_the_nearest_target_of_all(made, seed):
     instance, start = made
-    found = Aims.of(instance, start)
+    found = Puzzle.of(instance, start)
     every = [found.assign(placement) for placement in all_placements(instance)]
     nearest = find_nearest(found, every[-1], 10.0, seed=seed)
-    least = min(aim.cost for aim in every)
+    least = min(target.cost for target in every)
     assert (nearest.cost, nearest.bound) == (least, least)
     assert found.least <= least
-    assert is_solved(instance, nearest.target)
-    assert found.cost_of(nearest.target) == least
+    assert is_solved(instance, nearest.configuration)
+    assert found.cost_of(nearest.configuration) == least
     other = find_nearest(found, every[0], 10.0, seed=seed, power=1.5, noise=1.0)
-    assert is_solved(instance, other.target)
-    assert other.cost == found.cost_of(other.target) >= least
+    assert is_solved(instance, other.configuration)
+    assert other.cost == found.cost_of(other.configuration) >= least
     assert other.bound == every[0].bound == found.least
 
 
@@ -71,38 +71,38 @@ def test_the_nearest_target_of_all(made, seed):
 @given(PUZZLES)
 def test_exchanges_leave_the_colors_where_they_are(made):
     instance, start = made
-    found = Aims.of(instance, start)
-    aim = found.assign(next(all_placements(instance)))
-    others = found.exchanges(aim, 1000, 3)
+    found = Puzzle.of(instance, start)
+    target = found.assign(next(all_placements(instance)))
+    others = found.exchanges(target, 1000, 3)
     for other in others:
-        assert is_solved(instance, other.target)
-        assert other.target.placement() == aim.target.placement()
-        assert other.target != aim.target
-        assert other.cost == found.cost_of(other.target)
-        assert aim.cost <= other.cost <= aim.cost + 3
+        assert is_solved(instance, other.configuration)
+        assert other.configuration.placement() == target.configuration.placement()
+        assert other.configuration != target.configuration
+        assert other.cost == found.cost_of(other.configuration)
+        assert target.cost <= other.cost <= target.cost + 3
     costs = [other.cost for other in others]
     assert costs == sorted(costs)
-    assert [one.target for one in found.exchanges(aim, 2, 3)] == [one.target for one in others[:2]]
+    assert [one.configuration for one in found.exchanges(target, 2, 3)] == [one.configuration for one in others[:2]]
     equal = sum(len(gourds) * (len(gourds) - 1) // 2 for gourds in found.kinds.values())
     alike = sum(len(gourds) for (a, b), gourds in found.kinds.items() if a == b)
-    assert len(found.exchanges(aim, 1000, 1000)) == equal + alike
+    assert len(found.exchanges(target, 1000, 1000)) == equal + alike
 
 
 @settings(max_examples=3, deadline=None)
 @given(st.integers(0, 10**6))
 def test_region_by_region(seed):
     instance, start = hexagon_puzzle(2, seed)
-    found = Aims.of(instance, start)
+    found = Puzzle.of(instance, start)
     every = [found.assign(placement) for placement in all_placements(instance)]
-    least, worst = min(aim.cost for aim in every), max(every, key=lambda aim: aim.cost)
+    least, worst = min(target.cost for target in every), max(every, key=lambda target: target.cost)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(nearest, "MODEL_CELLS", 0)
         patch.setattr(nearest, "REGION", 8)
         patch.setattr(nearest, "IDLE", 10)
         near = find_nearest(found, worst, 5.0)
-        assert is_solved(instance, near.target)
-        assert not placement_faults(instance, near.target.placement())
-        assert least <= near.cost == found.cost_of(near.target) <= worst.cost
+        assert is_solved(instance, near.configuration)
+        assert not placement_faults(instance, near.configuration.placement())
+        assert least <= near.cost == found.cost_of(near.configuration) <= worst.cost
         assert near.bound == worst.bound
         patch.setattr(nearest, "REGION", 18)
         assert find_nearest(found, worst, 5.0).cost == least  # all gourds are in the region
@@ -112,17 +112,17 @@ def test_region_by_region(seed):
 @settings(max_examples=10, deadline=None)
 def test_large_boards_have_smaller_distances(seed):
     instance, start = small_puzzle(15, "ab", seed)
-    exact = Aims.of(instance, start)
-    target = exact.assign(next(all_placements(instance))).target
+    exact = Puzzle.of(instance, start)
+    target = exact.assign(next(all_placements(instance))).configuration
     gourds = np.arange(len(start.ids))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(targets, "EXACT_CELLS", 0)
         patch.setattr(targets, "DENSE", 2)
-        rough = Aims.of(instance, start)
+        rough = Puzzle.of(instance, start)
         assert (rough.distance(gourds, target.ends) <= exact.distance(gourds, target.ends)).all()
         assert (rough.distance(gourds, start.ends) == 0).all()
         assert rough.least <= exact.least
-        assert is_solved(instance, rough.assign(target.placement()).target)  # in blocks
+        assert is_solved(instance, rough.assign(target.placement()).configuration)  # in blocks
 
 
 def test_starts_that_do_not_go_with_the_instance():
@@ -140,4 +140,4 @@ def test_starts_that_do_not_go_with_the_instance():
     pair = ", ".join(sorted((a, b)))
     assert reasons == [f"{due - 1} ({pair})-gourds, the budget is {due}", "1 (a, z)-gourds, the budget is 0"]
     with pytest.raises(InputError, match="the budget is"):
-        Aims.of(instance, wrong)
+        Puzzle.of(instance, wrong)

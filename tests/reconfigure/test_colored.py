@@ -13,7 +13,7 @@ from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.reconfigure.colored.beam import search_back
 from gourds.reconfigure.colored.shortest import solve_shortest
-from gourds.reconfigure.colored.targets import Aims
+from gourds.reconfigure.colored.targets import Puzzle
 from gourds.reconfigure.task import Options
 from gourds.replaying import replay
 from gourds.solvers.brute import all_placements
@@ -25,8 +25,8 @@ PUZZLES = st.builds(
 
 
 def targets_of(instance: Instance, start: Configuration) -> list[Configuration]:
-    found = Aims.of(instance, start)
-    return [found.assign(placement).target for placement in all_placements(instance)]
+    found = Puzzle.of(instance, start)
+    return [found.assign(placement).configuration for placement in all_placements(instance)]
 
 
 @settings(max_examples=20, deadline=None)
@@ -48,11 +48,11 @@ def test_as_short_as_plain_search_says(made):
 def test_equal_gourds_may_be_exchanged_in_targets(seed, chance):
     instance, start = small_puzzle(11, "ab", seed)
     targets = targets_of(instance, start)
-    found = Aims.of(instance, start)
+    found = Puzzle.of(instance, start)
     changed = []
     for target in targets:
         others = found.exchanges(found.assign_like(target), 1000, 1000)
-        changed.append(others[chance % len(others)].target if others else target)
+        changed.append(others[chance % len(others)].configuration if others else target)
     paths = [solve_shortest(start, one, Options()).path for one in (targets, changed)]
     assert len(paths[0]) == len(paths[1])
 
@@ -97,14 +97,14 @@ def test_limits():
 @pytest.mark.parametrize(("radius", "seed"), [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (2, 7), (3, 7)])
 def test_beams_from_many_targets(radius, seed):
     instance, start = hexagon_puzzle(radius, seed)
-    aims = Aims.of(instance, start)
-    some = [aims.assign(placement) for placement, _ in zip(all_placements(instance), range(100), strict=False)]
-    ends = [aim.target.ends for aim in sorted(some, key=lambda aim: aim.cost)[:20]]
-    path = search_back(aims, ends, 400)
+    puzzle = Puzzle.of(instance, start)
+    some = [puzzle.assign(placement) for placement, _ in zip(all_placements(instance), range(100), strict=False)]
+    ends = [target.configuration.ends for target in sorted(some, key=lambda target: target.cost)[:20]]
+    path = search_back(puzzle, ends, 400)
     walked = replay(start, Walk.from_cells(start.board.cells[path]))
     assert walked
     assert any(np.array_equal(walked.final.ends, one) for one in ends)
-    assert search_back(aims, ends, 400, longest=len(path) - 2) is None
-    assert search_back(aims, ends, 400, is_over=lambda: True) is None
-    assert search_back(aims, [start.ends, *ends], 400).tolist() == [start.empty]
-    assert search_back(aims, ends, 400).tolist() == path.tolist()
+    assert search_back(puzzle, ends, 400, longest=len(path) - 2) is None
+    assert search_back(puzzle, ends, 400, is_over=lambda: True) is None
+    assert search_back(puzzle, [start.ends, *ends], 400).tolist() == [start.empty]
+    assert search_back(puzzle, ends, 400).tolist() == path.tolist()

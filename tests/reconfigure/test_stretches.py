@@ -1,4 +1,4 @@
-"""Long plans are planned anew in stretches, as long ones as there is time for."""
+"""Long plans are planned anew in parts, as long ones as there is time for."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_parts_are_tried_where_the_whole_would_not_end_in_time(monkeypatch: pyte
     shorter, stats = replan(Grid(task.board), task.start, path, time.monotonic() + 100, said.append)
     assert replay(task.start, Walk.from_cells(task.board.cells[shorter]), task.target)
     assert stats["moves_after"] < stats["moves_before"]
-    assert f"replanning a stretch of {len(path) - 1:,}" not in " ".join(said)
+    assert f"replanning {len(path) - 1:,} of" not in " ".join(said)
     assert stats["tried"] == len(said) > 1
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure.colored.targets import Aims
+from gourds.reconfigure.colored.targets import Puzzle
 from gourds.reconfigure.search.beam import Search
 
 PATIENCE: Final = 80
@@ -27,7 +27,7 @@ PATIENCE: Final = 80
 
 
 def search_back(
-    aims: Aims,
+    puzzle: Puzzle,
     targets: Sequence[NDArray[np.int32]],
     width: int,
     *,
@@ -36,12 +36,12 @@ def search_back(
     longest: int = 1 << 30,
     is_over: Callable[[], bool] = lambda: False,
 ) -> IndexArray | None:
-    """The path of the empty cell from the start of the aims to one of the targets, or None if none was found.
+    """The path of the empty cell from the start of the puzzle to one of the targets, or None if none was found.
 
     ``targets`` are the cells of the ends, shape (n, 2) each. The path has at most ``longest`` moves.
     """
     starts = np.array([ends.reshape(-1) for ends in targets], dtype=np.int32)
-    goal = aims.start.ends.reshape(-1)
-    search = Search(aims.grid, starts, goal, power, seed, is_over, PATIENCE, widening=1, distances=aims.table)
+    goal = puzzle.start.ends.reshape(-1)
+    search = Search(puzzle.grid, starts, goal, power, seed, is_over, PATIENCE, widening=1, distances=puzzle.table)
     path = search.run(width, longest)
     return None if path is None else np.ascontiguousarray(path[::-1])

@@ -13,7 +13,7 @@ a lower bound on the moves of *every* solution of the puzzle. The linear relaxat
 **Large boards.** Beyond some 150 cells the whole model is too slow. There a known target is made nearer region by
 region: a few dozen gourds are laid anew on the cells that they cover and the empty one, all others stay. Regions are
 around the place and the target of a gourd that has far to go. Between them, equal gourds are assigned anew on the whole
-board (:meth:`Aims.assign`). That proves nothing, so only the sum of the nearest poses remains as a lower bound.
+board (:meth:`Puzzle.assign`). That proves nothing, so only the sum of the nearest poses remains as a lower bound.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import numpy as np
 
 from gourds.chance import draw_below
 from gourds.configuration import Configuration
-from gourds.reconfigure.colored.targets import Aim, Aims
+from gourds.reconfigure.colored.targets import Puzzle, Target
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver
@@ -47,72 +47,72 @@ SCALE: Final = 20
 
 
 def find_nearest(
-    aims: Aims, known: Aim, seconds: float, *, seed: int = 0, power: float = 1.0, noise: float = 0.0
-) -> Aim:
+    puzzle: Puzzle, known: Target, seconds: float, *, seed: int = 0, power: float = 1.0, noise: float = 0.0
+) -> Target:
     """The target with the smallest sum of distances that is found in the time; ``known`` is one to begin with.
 
     For variety, distances may be raised to a power and multiplied by random factors between 1 and 1 + ``noise``; then
     nothing is proved, and the bound is that of ``known``.
     """
-    size = aims.instance.board.size
-    if size > MAX_CELLS or seconds <= 0 or not aims.start.ids:
+    size = puzzle.instance.board.size
+    if size > MAX_CELLS or seconds <= 0 or not puzzle.start.ids:
         return known
     if size > MODEL_CELLS:
-        return _by_regions(aims, known, time.monotonic() + seconds, seed)
+        return _by_regions(puzzle, known, time.monotonic() + seconds, seed)
     rng = random.Random(seed)
     is_plain = power == 1.0 and noise == 0.0
 
     def weigh(cost: int) -> int:
         return cost if is_plain else round(SCALE * (1.0 + noise * rng.random()) * cost**power)
 
-    target, proved = _solve(aims, known, range(len(aims.start.ids)), weigh, seconds, seed)
+    laid, proved = _solve(puzzle, known, range(len(puzzle.start.ids)), weigh, seconds, seed)
     bound = max(known.bound, proved) if is_plain else known.bound
-    return Aim(target, aims.cost_of(target), bound)
+    return Target(laid, puzzle.cost_of(laid), bound)
 
 
-def _by_regions(aims: Aims, known: Aim, until: float, seed: int) -> Aim:
+def _by_regions(puzzle: Puzzle, known: Target, until: float, seed: int) -> Target:
     rng = random.Random(seed)
-    cells = aims.instance.board.cells.astype(np.int64)
-    gourds = np.arange(len(aims.start.ids))
+    cells = puzzle.instance.board.cells.astype(np.int64)
+    gourds = np.arange(len(puzzle.start.ids))
     idle = 0
     while idle < IDLE and (left := until - time.monotonic()) > 0:
-        far = np.cumsum(aims.distance(gourds, known.target.ends))
+        far = np.cumsum(puzzle.distance(gourds, known.configuration.ends))
         chosen = int(np.searchsorted(far, draw_below(rng, int(far[-1]) + 1)))
-        lying = cells[known.target.ends[:, 0]]
+        lying = cells[known.configuration.ends[:, 0]]
         free: set[int] = set()
-        for center in (aims.start.ends[chosen, 0], known.target.ends[chosen, 0]):
+        for center in (puzzle.start.ends[chosen, 0], known.configuration.ends[chosen, 0]):
             apart = lying - cells[center]
             order = np.argsort(np.abs(apart).sum(axis=1) + np.abs(apart.sum(axis=1)), kind="stable")
             free.update(order[: REGION // 2].tolist())
-        target, _ = _solve(aims, known, sorted(free), int, min(left, 2.0), seed)
-        nearer = Aim(target, aims.cost_of(target), known.bound)
+        laid, _ = _solve(puzzle, known, sorted(free), int, min(left, 2.0), seed)
+        nearer = Target(laid, puzzle.cost_of(laid), known.bound)
         if nearer.cost < known.cost:
-            known, idle = min(nearer, aims.assign(target.placement()), key=lambda aim: aim.cost), 0
+            known, idle = min(nearer, puzzle.assign(laid.placement()), key=lambda target: target.cost), 0
         else:
             idle += 1
     return known
 
 
 def _solve(
-    aims: Aims, known: Aim, free: Sequence[int], weigh: Callable[[int], int], seconds: float, seed: int
+    puzzle: Puzzle, known: Target, free: Sequence[int], weigh: Callable[[int], int], seconds: float, seed: int
 ) -> tuple[Configuration, int]:
     """The best target in which only the free gourds lie elsewhere than in a known one; a bound on its weight."""
     from ortools.sat.python import cp_model
 
     program = cp_model.CpModel()
-    is_open = np.zeros(aims.instance.board.size, dtype=bool)
-    is_open[known.target.ends[list(free)]] = is_open[known.target.empty] = True
+    is_open = np.zeros(puzzle.instance.board.size, dtype=bool)
+    is_open[known.configuration.ends[list(free)]] = is_open[known.configuration.empty] = True
     at_cell: dict[int, list[Any]] = {int(cell): [] for cell in np.flatnonzero(is_open)}
     chosen: list[list[tuple[Any, list[int]]]] = []
     literals: list[Any] = []
     weights: list[int] = []
     for gourd in free:
-        poses, due = aims.poses[gourd], known.target.ends[gourd].tolist()
+        poses, due = puzzle.poses[gourd], known.configuration.ends[gourd].tolist()
         within = is_open[poses.ends].all(axis=1)
         ends, costs = poses.ends[within].tolist(), poses.cost[within].tolist()
         if due not in ends:  # the other way round
             ends.append(due)
-            costs.append(int(aims.distance(gourd, known.target.ends[gourd])))
+            costs.append(int(puzzle.distance(gourd, known.configuration.ends[gourd])))
         own = [program.new_bool_var("") for _ in ends]
         program.add_exactly_one(own)
         chosen.append(list(zip(own, ends, strict=True)))
@@ -136,12 +136,12 @@ def _solve(
     solver.parameters.symmetry_level = 0
     solver.parameters.cp_model_probing_level = 0
     if _run(solver, program) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return known.target, 0
-    changed = known.target.ends.copy()
+        return known.configuration, 0
+    changed = known.configuration.ends.copy()
     for gourd, own_poses in zip(free, chosen, strict=True):
         changed[gourd] = next(pair for literal, pair in own_poses if solver.boolean_value(literal))
-    target = Configuration.from_indices(aims.instance.board, aims.start.ids, changed, aims.start.colors)
-    return target, math.ceil(solver.best_objective_bound - 1e-6)
+    laid = Configuration.from_indices(puzzle.instance.board, puzzle.start.ids, changed, puzzle.start.colors)
+    return laid, math.ceil(solver.best_objective_bound - 1e-6)
 
 
 def _run(solver: CpSolver, program: CpModel) -> object:

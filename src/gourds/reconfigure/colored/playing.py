@@ -27,10 +27,10 @@ from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.placement import Placement, placement_faults
 from gourds.reconfigure.colored.check import solved_position
-from gourds.reconfigure.colored.near_shortest import MAX_STRETCHED, Pursuit
+from gourds.reconfigure.colored.near_shortest import MAX_REPLANNED, NearShortest
 from gourds.reconfigure.colored.nearest import MODEL_CELLS, find_nearest
 from gourds.reconfigure.colored.shortest import solve_shortest
-from gourds.reconfigure.colored.targets import EXACT_CELLS, Aim, Aims
+from gourds.reconfigure.colored.targets import EXACT_CELLS, Puzzle, Target
 from gourds.reconfigure.planning import ALGORITHMS, LOADING, plan_moves
 from gourds.reconfigure.search import polish
 from gourds.reconfigure.task import Found, Options
@@ -112,15 +112,15 @@ def play_out(
     """
     if algorithm not in ALGORITHMS:
         raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
-    aims = Aims.of(instance, start)
+    puzzle = Puzzle.of(instance, start)
     if placement is not None and (faults := placement_faults(instance, placement)):
         raise InputError(faults)
     tell = say or (lambda text: None)
     begun = time.monotonic()
-    if aims.is_solved(start) and (placement is None or start.placement() == placement):
+    if puzzle.is_solved(start) and (placement is None or start.placement() == placement):
         path = np.array([start.empty], dtype=np.int32)
         found = Found(path, is_shortest=True, stats={"by": "nothing to do"})
-        return _finished(aims, found, algorithm, 1, placement, time.monotonic() - begun)
+        return _finished(puzzle, found, algorithm, 1, placement, time.monotonic() - begun)
     known = placement
     if known is None:
         tell("looking for a placement")
@@ -141,18 +141,18 @@ def play_out(
     prepare()
     begun = time.monotonic()
     deadline = float("inf") if time_limit is None else begun + max(time_limit - solving, 0.1)
-    player = _Player(aims, known, placement is not None, Options(deadline, seed, tell))
+    player = _Player(puzzle, known, placement is not None, Options(deadline, seed, tell))
     found = player.play(algorithm)
     stats = found.stats | {"solve_s": round(solving, 3)}
     seconds = time.monotonic() - begun + solving
-    return _finished(aims, replace(found, stats=stats), algorithm, player.targets_tried, placement, seconds)
+    return _finished(puzzle, replace(found, stats=stats), algorithm, player.targets_tried, placement, seconds)
 
 
 class _Player:
     """The search for a plan, when a placement is known."""
 
-    def __init__(self, aims: Aims, known: Placement, is_fixed: bool, options: Options) -> None:
-        self.aims, self.known, self.is_fixed, self.options = aims, known, is_fixed, options
+    def __init__(self, puzzle: Puzzle, known: Placement, is_fixed: bool, options: Options) -> None:
+        self.puzzle, self.known, self.is_fixed, self.options = puzzle, known, is_fixed, options
         self.targets_tried = 1
 
     def play(self, algorithm: str) -> Found:
@@ -163,17 +163,17 @@ class _Player:
         if algorithm == "shortest":
             if (placements := self._all_placements()) is None:
                 reason = f"there are more than {MAX_TARGETS:,} placements, or too many to list them in time"
-                return Found(None, reason=reason, lower_bound=self.aims.least)
-            return self._exact([self.aims.assign(placement) for placement in placements], options)
+                return Found(None, reason=reason, lower_bound=self.puzzle.least)
+            return self._exact([self.puzzle.assign(placement) for placement in placements], options)
         if options.deadline == float("inf"):
-            seconds = DEFAULT_SECONDS * max(1.0, self.aims.instance.board.size / 200)
+            seconds = DEFAULT_SECONDS * max(1.0, self.puzzle.instance.board.size / 200)
             self.options = options = replace(options, deadline=time.monotonic() + seconds)
-        placements = self._all_placements() if self.aims.instance.board.size <= PROVABLE_CELLS else None
-        pursuit = Pursuit(self.aims, options, placements or [self.known], placements is not None or self.is_fixed)
+        placements = self._all_placements() if self.puzzle.instance.board.size <= PROVABLE_CELLS else None
+        search = NearShortest(self.puzzle, options, placements or [self.known], placements is not None or self.is_fixed)
         try:
-            return self._best(pursuit, is_provable=placements is not None)
+            return self._best(search, is_provable=placements is not None)
         finally:
-            pursuit.close()
+            search.close()
 
     def _all_placements(self) -> list[Placement] | None:
         """All placements to aim for, or None if they are too many."""
@@ -181,118 +181,118 @@ class _Player:
             return [self.known]
         until = time.monotonic() + 0.1 * min(self.options.left(), 10 * DEFAULT_SECONDS)
         listed: list[Placement] = []
-        if self.aims.instance.board.size > LISTED_CELLS:
+        if self.puzzle.instance.board.size > LISTED_CELLS:
             return None
-        for placement in all_placements(self.aims.instance):
+        for placement in all_placements(self.puzzle.instance):
             listed.append(placement)
             if len(listed) > MAX_TARGETS or (len(listed) % 100 == 0 and time.monotonic() > until):
                 return None
         return listed
 
-    def _exact(self, targets: Sequence[Aim], options: Options, below: int | None = None) -> Found:
+    def _exact(self, targets: Sequence[Target], options: Options, below: int | None = None) -> Found:
         """A provably shortest way to one of the targets, which are all that there are."""
         self.targets_tried = len(targets)
-        least = min(aim.cost for aim in targets)
+        least = min(target.cost for target in targets)
         options.say(f"searching from {len(targets):,} targets and from the start")
         try:
             found = solve_shortest(
-                self.aims.start, [aim.target for aim in targets], options, below=below, lower_bound=least
+                self.puzzle.start, [target.configuration for target in targets], options, below=below, lower_bound=least
             )
         except LimitError as error:
             return Found(None, reason=str(error), lower_bound=least)
         return replace(found, stats=found.stats | {"by": "shortest", "nearest": least})
 
-    def _best(self, pursuit: Pursuit, *, is_provable: bool) -> Found:
-        """The shortest solution that is found in the time; ``is_provable`` if the pursuit begins with all targets."""
+    def _best(self, search: NearShortest, *, is_provable: bool) -> Found:
+        """The shortest solution that is found in the time; ``is_provable`` if the search begins with all targets."""
         options, begun = self.options, time.monotonic()
-        left, size = options.left(), self.aims.instance.board.size
-        lower, stats = 0, pursuit.stats
+        left, size = options.left(), self.puzzle.instance.board.size
+        lower, stats = 0, search.stats
         if size <= EXACT_CELLS:
-            pursuit.collect(begun + (0.4 if MODEL_CELLS < size <= BEAM_CELLS else 0.2) * left)
+            search.collect(begun + (0.4 if MODEL_CELLS < size <= BEAM_CELLS else 0.2) * left)
         if size <= BEAM_CELLS:
             if not is_provable:
-                pursuit.widen(begun + 0.5 * left)
+                search.widen(begun + 0.5 * left)
             elif size > EASY_CELLS:
-                pursuit.widen(begun + 0.15 * left, 1 << 12)
-            if is_provable and pursuit.moves > pursuit.bound:
+                search.widen(begun + 0.15 * left, 1 << 12)
+            if is_provable and search.moves > search.bound:
                 within = replace(options, deadline=begun + 0.8 * left)
-                below = None if pursuit.path is None else pursuit.moves
-                exact = self._exact(list(pursuit.pool.values()), within, below)
+                below = None if search.path is None else search.moves
+                exact = self._exact(list(search.pool.values()), within, below)
                 if exact.path is not None or exact.is_impossible:
                     return replace(exact, stats=stats | exact.stats)
                 lower = exact.lower_bound
-        self.targets_tried = len(pursuit.placements)
-        lower = max(lower, pursuit.bound)
-        if pursuit.path is None and (failed := self._numbered(pursuit, lower)) is not None:
+        self.targets_tried = len(search.placements)
+        lower = max(lower, search.bound)
+        if search.path is None and (failed := self._numbered(search, lower)) is not None:
             return failed
-        if pursuit.path is not None and lower < pursuit.moves <= MAX_STRETCHED and size <= BEAM_CELLS:
-            options.say(f"{pursuit.moves:,} moves; re-solving windows")
+        if search.path is not None and lower < search.moves <= MAX_REPLANNED and size <= BEAM_CELLS:
+            options.say(f"{search.moves:,} moves; re-solving windows")
             until = options.deadline if is_provable else begun + 0.7 * left
-            pursuit.path, stats["polish"] = polish.shorten(
-                self.aims.grid, self.aims.start, pursuit.path, until, longest=44
+            search.path, stats["polish"] = polish.shorten(
+                self.puzzle.grid, self.puzzle.start, search.path, until, longest=44
             )
-        if lower < pursuit.moves:
-            pursuit.stretch(options.deadline)
-        stats |= {"by": "beam" if "numbered" not in stats else "numbered", "nearest": pursuit.near().cost}
-        lower = max(lower, pursuit.bound)
-        return Found(pursuit.path, is_shortest=lower >= pursuit.moves, lower_bound=lower, stats=stats)
+        if lower < search.moves:
+            search.replan(options.deadline)
+        stats |= {"by": "beam" if "numbered" not in stats else "numbered", "nearest": search.near().cost}
+        lower = max(lower, search.bound)
+        return Found(search.path, is_shortest=lower >= search.moves, lower_bound=lower, stats=stats)
 
-    def _numbered(self, pursuit: Pursuit, lower: int) -> Found | None:
+    def _numbered(self, search: NearShortest, lower: int) -> Found | None:
         """To the nearest targets by the planner of numbered puzzles, until a plan is not too long; else why not."""
         reason = "no target was tried"
-        for number, aim in enumerate(sorted(pursuit.pool.values(), key=lambda one: one.cost)[:5]):
+        for number, target in enumerate(sorted(search.pool.values(), key=lambda one: one.cost)[:5]):
             left = self.options.left()
             if number and left < 1:
                 break
             made = plan_moves(
-                self.aims.start,
-                aim.target,
+                self.puzzle.start,
+                target.configuration,
                 time_limit=max(0.9 * left, 0.1),
                 seed=self.options.seed,
                 say=self.options.say,
             )
-            pursuit.stats["numbered"] = made.stats
-            if made.walk is not None and len(made.walk) < pursuit.moves:
-                pursuit.path = _path(self.aims, made.walk)
-                if pursuit.moves < LONG * aim.cost:
+            search.stats["numbered"] = made.stats
+            if made.walk is not None and len(made.walk) < search.moves:
+                search.path = _path(self.puzzle, made.walk)
+                if search.moves < LONG * target.cost:
                     break
             is_certain = made.status == "impossible"
             reason = "the nearest targets cannot be reached; others were not tried" if is_certain else made.reason or ""
-        return None if pursuit.path is not None else Found(None, reason=reason, lower_bound=lower, stats=pursuit.stats)
+        return None if search.path is not None else Found(None, reason=reason, lower_bound=lower, stats=search.stats)
 
     def _by_paper(self, algorithm: str) -> Found:
-        pursuit = Pursuit(self.aims, self.options, [self.known], self.is_fixed)
-        pursuit.close()
-        if self.aims.instance.board.size <= EXACT_CELLS:
-            pursuit.collect(time.monotonic() + min(3.0, 0.3 * self.options.left()))
+        search = NearShortest(self.puzzle, self.options, [self.known], self.is_fixed)
+        search.close()
+        if self.puzzle.instance.board.size <= EXACT_CELLS:
+            search.collect(time.monotonic() + min(3.0, 0.3 * self.options.left()))
         self.targets_tried = 1
-        aim, limit = pursuit.near(), self.options.left()
+        target, limit = search.near(), self.options.left()
         made = plan_moves(
-            self.aims.start,
-            aim.target,
+            self.puzzle.start,
+            target.configuration,
             algorithm,
             time_limit=None if limit == float("inf") else max(limit, 0.1),
             seed=self.options.seed,
             say=self.options.say,
         )
-        path = None if made.walk is None else _path(self.aims, made.walk)
-        stats = made.stats | {"by": algorithm, "nearest": aim.cost}
-        return Found(path, lower_bound=pursuit.bound, reason=made.reason, stats=stats)
+        path = None if made.walk is None else _path(self.puzzle, made.walk)
+        stats = made.stats | {"by": algorithm, "nearest": target.cost}
+        return Found(path, lower_bound=search.bound, reason=made.reason, stats=stats)
 
 
-def _path(aims: Aims, walk: Walk) -> IndexArray:
-    path: IndexArray = aims.instance.board.indices(walk.cells())
+def _path(puzzle: Puzzle, walk: Walk) -> IndexArray:
+    path: IndexArray = puzzle.instance.board.indices(walk.cells())
     return path
 
 
 def _finished(
-    aims: Aims, found: Found, algorithm: str, tried: int, placement: Placement | None, seconds: float
+    puzzle: Puzzle, found: Found, algorithm: str, tried: int, placement: Placement | None, seconds: float
 ) -> PlayedOut:
     """The answer, after the check of the plan."""
     walk = target = None
     if found.path is not None:
-        walk = Walk.from_cells(aims.instance.board.cells[found.path])
-        target = solved_position(aims.instance, aims.start, walk, placement)
+        walk = Walk.from_cells(puzzle.instance.board.cells[found.path])
+        target = solved_position(puzzle.instance, puzzle.start, walk, placement)
     status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
     return PlayedOut(
         status, algorithm, walk, target, found.is_shortest, found.lower_bound, tried,
@@ -311,11 +311,11 @@ def prepare() -> None:
     instance = Instance.build(cells, ["a", "a", "a", "b", "b", "b", "b"], [("a", "b", 3)])
     made = random_configuration(instance.board, 1)
     colored = Configuration.from_indices(instance.board, made.ids, made.ends, (("a", "b"),) * 3)
-    aims = Aims.of(instance, colored)
+    puzzle = Puzzle.of(instance, colored)
     placements = list(all_placements(instance))
-    pursuit = Pursuit(aims, Options(time.monotonic() + 1.0), placements[:1])
-    find_nearest(aims, pursuit.near(), 1.0)
-    pursuit.widen(time.monotonic() + 60, 512)
-    pursuit.close()
-    solve_shortest(colored, [aims.assign(placement).target for placement in placements], Options())
+    search = NearShortest(puzzle, Options(time.monotonic() + 1.0), placements[:1])
+    find_nearest(puzzle, search.near(), 1.0)
+    search.widen(time.monotonic() + 60, 512)
+    search.close()
+    solve_shortest(colored, [puzzle.assign(placement).configuration for placement in placements], Options())
     best.prepare()

@@ -1,4 +1,4 @@
-"""Where to aim in the colored puzzle: targets that every end fits and that few moves should reach.
+"""Targets of the colored puzzle: configurations that every end fits and that few moves should reach.
 
 Every end shall lie on a cell of its color. Two choices are free: which of the placements of the instance, and which of
 the equal gourds goes where and which way round. A *pose* is where the two ends of a gourd lie; it *fits* if both cells
@@ -6,9 +6,9 @@ have the colors of the ends. The distance d(g, p) of a pose p from the present o
 (:mod:`gourds.reconfigure.search.poses`), and every move moves one gourd, so a target needs at least the sum of its
 distances.
 
-For a given placement the best choice of gourds is one linear assignment for each kind (:meth:`Aims.assign`). The best
+For a given placement the best choice of gourds is one linear assignment for each kind (:meth:`Puzzle.assign`). The best
 placement is found by :mod:`nearest`. Many more targets that are nearly as near come from
-exchanging equal gourds (:meth:`Aims.exchanges`).
+exchanging equal gourds (:meth:`Puzzle.exchanges`).
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class Aim:
+class Target:
     """A target, and how far it is."""
 
-    target: Configuration
+    configuration: Configuration
     """The gourds of the start, every end on a cell of its color."""
     cost: int
     """The sum of the distances of all poses: a lower bound on the moves of a plan to this target."""
@@ -58,8 +58,8 @@ class Poses:
 
 
 @dataclass(frozen=True, eq=False)
-class Aims:
-    """The targets of a colored puzzle. The start must go with the instance: see :func:`start_faults`."""
+class Puzzle:
+    """A colored puzzle: an instance and a start that goes with it, see :func:`start_faults`. It knows its targets."""
 
     instance: Instance
     """The colored board and how many gourds of each kind there are."""
@@ -69,8 +69,8 @@ class Aims:
     """The tables of the board."""
 
     @classmethod
-    def of(cls, instance: Instance, start: Configuration) -> Aims:
-        """The targets of an instance and a start, or an InputError if they do not go together."""
+    def of(cls, instance: Instance, start: Configuration) -> Puzzle:
+        """The puzzle of an instance and a start, or an InputError if they do not go together."""
         if faults := start_faults(instance, start):
             raise InputError(faults)
         return cls(instance, start, Grid(instance.board))
@@ -145,12 +145,12 @@ class Aims:
 
     # -- targets ----------------------------------------------------------------------------------------------------
 
-    def assign(self, placement: Placement) -> Aim:
+    def assign(self, placement: Placement) -> Target:
         """The nearest target with this placement, which must be one of the instance."""
         flat = np.array(placement.gourds, dtype=np.int64).reshape(-1, 2)
         return self._assign(self.instance.board.indices(flat).reshape(-1, 2), self.instance.cell_colors)
 
-    def assign_like(self, configuration: Configuration) -> Aim:
+    def assign_like(self, configuration: Configuration) -> Target:
         """The nearest configuration with the same colors on the same cells as another one of the same gourds."""
         return self._assign(configuration.ends, self._colors_in(configuration))
 
@@ -160,7 +160,7 @@ class Aims:
         colors[configuration.ends] = self.end_colors
         return colors
 
-    def _assign(self, pairs: Any, colors: Any) -> Aim:
+    def _assign(self, pairs: Any, colors: Any) -> Target:
         ends = np.empty((len(pairs), 2), dtype=np.int32)
         pair_colors = np.sort(colors[pairs], axis=1)
         for kind, gourds in self.kinds.items():
@@ -173,8 +173,8 @@ class Aims:
                 cost, ways = self._costs(block, places[k : k + DENSE], colors)
                 chosen = _assignment(cost)
                 ends[block] = ways[np.arange(len(block)), chosen]
-        target = Configuration.from_indices(self.instance.board, self.start.ids, ends, self.start.colors)
-        return Aim(target, self.cost_of(target), self.least)
+        laid = Configuration.from_indices(self.instance.board, self.start.ids, ends, self.start.colors)
+        return Target(laid, self.cost_of(laid), self.least)
 
     def _costs(self, gourds: Any, places: Any, colors: Any) -> tuple[Integers, NDArray[np.int32]]:
         """For gourds of one kind and places where they fit: distances, and the poses, by gourd and place."""
@@ -189,13 +189,13 @@ class Aims:
         nearer = cost.argmin(axis=0)
         return cost.min(axis=0), both[nearer, np.arange(shape[1])[None, :]]
 
-    def exchanges(self, aim: Aim, most: int, slack: int) -> list[Aim]:
-        """Configurations in which two equal gourds of an aim are exchanged, or one of two equal colors is turned.
+    def exchanges(self, target: Target, most: int, slack: int) -> list[Target]:
+        """Configurations in which two equal gourds of a target are exchanged, or one of two equal colors is turned.
 
-        At most so many, the nearest first, none more than ``slack`` farther than the aim. The same colors lie on the
+        At most so many, the nearest first, none more than ``slack`` farther than the target. The same colors lie on the
         same cells.
         """
-        ends, colors = aim.target.ends, self._colors_in(aim.target)
+        ends, colors = target.configuration.ends, self._colors_in(target.configuration)
         found: list[tuple[int, int, int]] = []
         poses: dict[tuple[int, int], Any] = {}
         for (first, second), gourds in self.kinds.items():
@@ -215,8 +215,8 @@ class Aims:
         for more_by, a, b in sorted(found)[:most]:
             changed = ends.copy()
             changed[a], changed[b] = poses[a, b], poses[b, a]
-            target = Configuration.from_indices(self.instance.board, self.start.ids, changed, self.start.colors)
-            made.append(Aim(target, aim.cost + more_by, aim.bound))
+            laid = Configuration.from_indices(self.instance.board, self.start.ids, changed, self.start.colors)
+            made.append(Target(laid, target.cost + more_by, target.bound))
         return made
 
 

@@ -5,12 +5,12 @@ cyclic order, some of them reversed. One substructure of H is chosen, where the 
 (:mod:`substructures`).
 
 The gourds of a long subsequence that is in order already stay. The others are inserted one by one: that which is
-nearest to the workshop is brought there along H, reversed if it lies the wrong way round, and the others pass by,
+nearest to the substructure is brought there along H, reversed if it lies the wrong way round, and the others pass by,
 forward or backward, until it is between its neighbors among those that are in order. Gourds that stayed and lie the
-wrong way round are brought to the workshop last, on one round. Then the order is right, and a rotation along H puts all
+wrong way round are brought there last, on one round. Then the order is right, and a rotation along H puts all
 in place.
 
-**Cost.** Each of at most n insertions brings a gourd to the workshop and lets at most n/2 others pass by, with a lap of
+**Cost.** Each of at most n insertions brings a gourd there and lets at most n/2 others pass by, with a lap of
 about 2n moves for each gourd passed. The next one to insert is near, so that is about n³ moves at most and half of it
 on average, more where H bends sharply. All else is O(n²).
 """
@@ -28,7 +28,7 @@ from gourds.reconfigure.paper.align import align_both, require_proper
 from gourds.reconfigure.paper.bends import unbend
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
 from gourds.reconfigure.paper.rotation import Walker, round_trip
-from gourds.reconfigure.paper.substructures import Workshop, find_workshop
+from gourds.reconfigure.paper.substructures import Substructure, find_substructure
 from gourds.reconfigure.paper.triangles import triangle_tree
 from gourds.reconfigure.task import Found, Options, Task
 
@@ -52,8 +52,8 @@ def plan_along(task: Task, cycle: IndexArray, options: Options) -> Found:
             walker.move_within(neighbors, track.cells, goal[track.cells])
         else:
             if track.hops_between(walker.label, goal) is None:
-                workshop = find_workshop(neighbors, triangle_tree(neighbors, cycle))
-                stats = {"substructure": workshop.name, "insertions": sort(workshop, walker, goal, options)}
+                substructure = find_substructure(neighbors, triangle_tree(neighbors, cycle))
+                stats = {"substructure": substructure.name, "insertions": sort(substructure, walker, goal, options)}
             hops = track.hops_between(walker.label, goal)
             if hops is None:
                 raise InternalError("gourds were not sorted along the cycle")
@@ -64,12 +64,12 @@ def plan_along(task: Task, cycle: IndexArray, options: Options) -> Found:
         return Found(None, reason=str(error))
 
 
-def sort(workshop: Workshop, walker: Walker, goal: NDArray[np.int32], options: Options) -> int:
+def sort(substructure: Substructure, walker: Walker, goal: NDArray[np.int32], options: Options) -> int:
     """Bring the gourds along a cycle into the goal's cyclic order, all the right way round; how many were inserted."""
-    walker.go_to(workshop.track, workshop.empty)
-    due = workshop.track.order(goal)
+    walker.go_to(substructure.track, substructure.empty)
+    due = substructure.track.order(goal)
     rank = {gourd: k for k, gourd in enumerate((due >> 1).tolist())}
-    order = [int(end) >> 1 for end in _ends_from_workshop(workshop, walker)]
+    order = [int(end) >> 1 for end in _ends_from_place(substructure, walker)]
     size = len(order)
     ranks_in_order = _longest_in_order([rank[gourd] for gourd in order])
     stay = len(ranks_in_order)
@@ -78,39 +78,39 @@ def sort(workshop: Workshop, walker: Walker, goal: NDArray[np.int32], options: O
         if len(waiting) % 50 == 0:
             options.say(f"{len(waiting)} gourds are left to insert, {walker.moves} moves so far")
         nearest = min((k for k in range(size) if order[k] in waiting), key=lambda k: min(k, size - k))
-        workshop.turn(walker, nearest if 2 * nearest <= size else nearest - size)
+        substructure.turn(walker, nearest if 2 * nearest <= size else nearest - size)
         order = order[nearest:] + order[:nearest]
         gourd = order[0]
-        if walker.label[workshop.place[0]] != due[rank[gourd]]:
-            workshop.reverse(walker)
+        if walker.label[substructure.place[0]] != due[rank[gourd]]:
+            substructure.reverse(walker)
         spot = bisect_left(ranks_in_order, rank[gourd])
         before = order.index(int(due[ranks_in_order[spot - 1]]) >> 1)
         after = order.index(int(due[ranks_in_order[spot % len(ranks_in_order)]]) >> 1)
         if before < after:  # else the gourd is between them already: what comes next is the one after it
             passing = before if before <= size - after else after - size
-            workshop.pass_by(walker, passing)
+            substructure.pass_by(walker, passing)
             others = order[1:]
             order = [gourd, *others[passing:], *others[:passing]]
         insort(ranks_in_order, rank[gourd])
         waiting.remove(gourd)
-    _reverse_wrong_ones(workshop, walker, set(due.tolist()))
+    _reverse_wrong_ones(substructure, walker, set(due.tolist()))
     return size - stay
 
 
-def _ends_from_workshop(workshop: Workshop, walker: Walker) -> NDArray[np.int32]:
+def _ends_from_place(substructure: Substructure, walker: Walker) -> NDArray[np.int32]:
     """The ends that point backward, in order from the gourd in work on."""
-    ends = workshop.track.order(walker.label)
-    return np.roll(ends, -int(np.flatnonzero(ends == walker.label[workshop.place[0]])[0]))
+    ends = substructure.track.order(walker.label)
+    return np.roll(ends, -int(np.flatnonzero(ends == walker.label[substructure.place[0]])[0]))
 
 
-def _reverse_wrong_ones(workshop: Workshop, walker: Walker, due: set[int]) -> None:
-    """Bring all gourds that lie the wrong way round to the workshop, and reverse them."""
-    wrong = np.array([int(end) not in due for end in _ends_from_workshop(workshop, walker)])
+def _reverse_wrong_ones(substructure: Substructure, walker: Walker, due: set[int]) -> None:
+    """Bring all gourds that lie the wrong way round to the substructure, and reverse them."""
+    wrong = np.array([int(end) not in due for end in _ends_from_place(substructure, walker)])
     if wrong[0]:
-        workshop.reverse(walker)
+        substructure.reverse(walker)
     for step in round_trip(np.flatnonzero(wrong[1:]) + 1, len(wrong)):
-        workshop.turn(walker, step)
-        workshop.reverse(walker)
+        substructure.turn(walker, step)
+        substructure.reverse(walker)
 
 
 def _longest_in_order(ranks: list[int]) -> list[int]:

@@ -1,7 +1,7 @@
 """Places on a cycle H where the order of gourds along it can be changed: the substructures (i) and (ii) of the paper.
 
-A *workshop* has a place for the empty cell E and one for a gourd, the one *in work*. The gourds along H, from that one
-on, are g₀, g₁, …, g_{n−1}. A workshop can
+A *substructure* has a place for the empty cell E and one for a gourd, the one *in work*. The gourds along H, from that
+one on, are g₀, g₁, …, g_{n−1}. A substructure can
 
 * *turn* all by one: g₁ is in work, g₀ comes last (a lap on H);
 * *pass* one by: g₀ stays in work, and g₁ comes last, so that g₀ moved on in the order by one;
@@ -34,7 +34,7 @@ from gourds.reconfigure.paper.triangles import TriangleTree, find_forks, find_ta
 
 @dataclass(frozen=True, eq=False)
 class Tail:
-    """A workshop at substructure (i)."""
+    """Substructure (i)."""
 
     track: Track
     """The cycle H."""
@@ -49,7 +49,7 @@ class Tail:
 
     @classmethod
     def build(cls, neighbors: IndexArray, tree: TriangleTree, positions: NDArray[np.int32]) -> Tail:
-        """The workshop at a row of :func:`~gourds.reconfigure.paper.triangles.find_tails`."""
+        """The substructure at a row of :func:`~gourds.reconfigure.paper.triangles.find_tails`."""
         a, b, c, d = tree.cycle[positions].tolist()
         detour = Track.build(neighbors, np.delete(tree.cycle, positions[1:3]))
         return cls(Track.build(neighbors, tree.cycle), detour, a if c in neighbors[a] else d, (b, c))
@@ -71,7 +71,7 @@ class Tail:
 
 @dataclass(frozen=True, eq=False)
 class Fork:
-    """A workshop at substructure (ii)."""
+    """Substructure (ii)."""
 
     track: Track
     """The cycle H."""
@@ -88,7 +88,7 @@ class Fork:
 
     @classmethod
     def build(cls, neighbors: IndexArray, tree: TriangleTree, positions: NDArray[np.int32]) -> Fork:
-        """The workshop at a row of :func:`~gourds.reconfigure.paper.triangles.find_forks`."""
+        """The substructure at a row of :func:`~gourds.reconfigure.paper.triangles.find_forks`."""
         cells = tree.cycle[positions]
         track = Track.build(neighbors, tree.cycle)
         found = [cls._with_empty(neighbors, track, cells, k) for k in (0, 2, 4)]
@@ -130,11 +130,11 @@ class Fork:
         walker.follow(self.reversal)
 
 
-Workshop = Tail | Fork
+Substructure = Tail | Fork
 
 
-def find_workshop(neighbors: IndexArray, tree: TriangleTree) -> Workshop:
-    """The workshop of a cycle of five or more cells: at the first tail, or at the first fork if there is none."""
+def find_substructure(neighbors: IndexArray, tree: TriangleTree) -> Substructure:
+    """A substructure of a cycle of five or more cells: the first tail, or the first fork if there is none."""
     for row in find_tails(tree):
         return Tail.build(neighbors, tree, row)
     for row in find_forks(tree):

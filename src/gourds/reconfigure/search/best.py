@@ -4,7 +4,7 @@
 2. On a proper board the quadratic algorithm gives a plan that is there in any case.
 3. Beam searches race each other for a shorter one (:mod:`race`).
 4. Windows of the best plan are re-solved optimally (:mod:`polish`). If no beam search arrived,
-   stretches of the quadratic plan are planned anew (:mod:`replanning`).
+   parts of the quadratic plan are planned anew (:mod:`replanning`).
 5. Up to 25 cells the rest of the time goes into proving that no plan is shorter, or finding one.
 
 Boards that are not proper are searched exhaustively, as far as time and memory go, if no beam search arrives.
@@ -104,7 +104,7 @@ def _spare(size: int, left: float) -> float:
 
 
 def improve(task: Task, found: Found, options: Options) -> Found:
-    """The plan of one of the paper's algorithms after stretches of it were planned anew and windows re-solved."""
+    """The plan of one of the paper's algorithms after parts of it were planned anew and windows re-solved."""
     if found.path is None or len(found.path) <= 2 or task.board.size > BEAM_CELLS:
         return found
     grid, stats = Grid(task.board), {}
