@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from gourds.reconfigure.spaces.placement_graph import Signed, count_labelings, element, identity, multiply
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
+from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, element, identity, multiply
 
 
 def listed(generators: list[Signed], slots: int) -> set[Signed]:

@@ -16,8 +16,9 @@ from gourds.errors import InputError, LimitError
 from gourds.instance import Instance
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search import shortest
-from gourds.reconfigure.spaces import placement_graph as groups
-from gourds.reconfigure.spaces.placement_graph import identity, placement_graph
+from gourds.reconfigure.spaces import signed_permutations as group
+from gourds.reconfigure.spaces.placement_graph import board_symmetries, placement_graph
+from gourds.reconfigure.spaces.signed_permutations import identity
 from gourds.reconfigure.spaces.states import configuration, connectivity, distances_from, is_reconfigurable, survey
 from gourds.reconfigure.task import Options, Task
 from gourds.solvers.counting_api import count
@@ -31,7 +32,7 @@ STAR = Board.from_cells(shapes.star_of_david())
 def all_states(board: Board) -> list[Configuration]:
     """Every configuration, from the placements and all labelings."""
     graph = placement_graph(board)
-    elements = [groups.element(k, graph.gourds) for k in range(graph.labelings)]
+    elements = [group.element(k, graph.gourds) for k in range(graph.labelings)]
     return [configuration(graph, p, g) for p in range(len(graph.placements)) for g in elements]
 
 
@@ -65,25 +66,25 @@ SIGNED = st.integers(1, 5).flatmap(
 def test_signed_permutations_are_a_group_with_numbers_and_tables(three):
     a, b, c = three
     one = identity(len(a))
-    multiply, invert = groups.multiply, groups.invert
+    multiply, invert = group.multiply, group.invert
     assert multiply(multiply(a, b), c) == multiply(a, multiply(b, c))
     assert multiply(a, one) == multiply(one, a) == a
     assert multiply(a, invert(a)) == multiply(invert(a), a) == one
-    ranks, signs = groups.multiplication_tables((a, b, c), len(a))
-    order = groups.count_labelings(len(a))
+    ranks, signs = group.multiplication_tables((a, b, c), len(a))
+    order = group.count_labelings(len(a))
     assert ranks.shape[1] * signs.shape[1] == order
-    assert groups.element(0, len(a)) == one
+    assert group.element(0, len(a)) == one
     for number in range(0, order, max(1, order // 50)):
         rank, sign = divmod(number, signs.shape[1])
         for k, v in enumerate(three):
             product = int(ranks[k, rank] + signs[k, sign])
-            assert groups.element(product, len(a)) == multiply(groups.element(number, len(a)), v)
+            assert group.element(product, len(a)) == multiply(group.element(number, len(a)), v)
 
 
 def test_elements_are_all_different():
     for gourds in range(5):
-        order = groups.count_labelings(gourds)
-        assert len({groups.element(number, gourds) for number in range(order)}) == order
+        order = group.count_labelings(gourds)
+        assert len({group.element(number, gourds) for number in range(order)}) == order
 
 
 @settings(max_examples=40)
@@ -103,12 +104,12 @@ def test_moves_between_placements_are_those_of_configurations(board, seed):
     assume(graph.placements)
     near = [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
     placement = seed % len(graph.placements)
-    labeling = groups.element(seed % graph.labelings, graph.gourds)
+    labeling = group.element(seed % graph.labelings, graph.gourds)
     here = configuration(graph, placement, labeling)
     assert here.empty == graph.empty[placement]
     there = set()
     for move in range(graph.first[placement], graph.first[placement + 1]):
-        after = groups.multiply(labeling, graph.voltages[graph.voltage[move]])
+        after = group.multiply(labeling, graph.voltages[graph.voltage[move]])
         there.add(state_of(configuration(graph, graph.goal[move], after)))
     assert there == set(plain_moves(near, state_of(here)))
 
@@ -116,7 +117,7 @@ def test_moves_between_placements_are_those_of_configurations(board, seed):
 @given(boards(max_size=13, odd=True))
 def test_orbits_are_those_of_the_symmetries(board):
     graph = placement_graph(board)
-    symmetries = groups.board_symmetries(board)
+    symmetries = board_symmetries(board)
     assert symmetries[0] == list(range(board.size))
     assert 12 % len(symmetries) == 0
     for image in symmetries:
@@ -156,7 +157,7 @@ def test_diameters_and_means_are_those_of_all_pairs(board):
     every = [value for each in all_states(board) for value in plain_distances(each).values()]
     assert space.diameter == space.lower_bound == max(every)
     assert space.mean == pytest.approx(np.mean(every))
-    assert [groups.count_labelings(board.size // 2) * k for k in space.distances] == [
+    assert [group.count_labelings(board.size // 2) * k for k in space.distances] == [
         every.count(k) for k in range(max(every) + 1)
     ]
 

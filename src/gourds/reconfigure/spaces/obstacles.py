@@ -30,17 +30,10 @@ import numpy as np
 
 from gourds.board import Board
 from gourds.hexgrid import Cell, IndexArray
-from gourds.reconfigure.spaces.placement_graph import (
-    Pairs,
-    Signed,
-    count_labelings,
-    identity,
-    invert,
-    moves_from,
-    multiply,
-)
+from gourds.reconfigure.spaces.placement_graph import Pairs, moves_from
 from gourds.reconfigure.spaces.regions import FROZEN, POST, Regions
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
+from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, identity, invert, multiply
 from gourds.reconfigure.task import Found, Options, Task
 
 MOST_PLACEMENTS: Final = 100_000

@@ -22,25 +22,21 @@ This is what topologists call a voltage graph, and three things follow.
 
 from __future__ import annotations
 
-import math
 from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gourds.board import Board, label_components
 from gourds.errors import LimitError
 from gourds.hexgrid import SYMMETRIES, IndexArray, apply_symmetry
+from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, identity, invert, multiply
 
 MOST_PLACEMENTS: Final = 100_000
 """Boards with more placements are refused unless another number is allowed."""
-
-Signed = tuple[int, ...]
-"""A signed permutation: entry i is 2·j + s if slot i holds gourd j, reversed iff s = 1."""
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -95,11 +91,6 @@ class PlacementGraph:
                 moved = sorted(tuple(sorted((image[a], image[b]))) for a, b in placement)
                 least[k] = min(least[k], number[tuple((a, b) for a, b in moved)])
         return least
-
-
-def count_labelings(gourds: int) -> int:
-    """n!·2ⁿ: the ways to number n gourds in place, and to turn each of them."""
-    return math.factorial(gourds) << gourds
 
 
 def board_symmetries(board: Board) -> list[list[int]]:
@@ -185,71 +176,6 @@ def _placements(near: list[set[int]], most: int) -> tuple[Pairs, ...]:
     if size % 2:
         cover(0, False)
     return tuple(sorted(found))
-
-
-# -- the group ------------------------------------------------------------------------------------------------
-
-
-def multiply(one: Signed, other: Signed) -> Signed:
-    """The product of two signed permutations: first what ``other`` says of the slots, then ``one`` of the gourds."""
-    return tuple([one[entry >> 1] ^ (entry & 1) for entry in other])
-
-
-def invert(one: Signed) -> Signed:
-    """The inverse of a signed permutation."""
-    inverse = [0] * len(one)
-    for slot, entry in enumerate(one):
-        inverse[entry >> 1] = 2 * slot + (entry & 1)
-    return tuple(inverse)
-
-
-def identity(gourds: int) -> Signed:
-    """Gourd i in slot i, not reversed."""
-    return tuple(range(0, 2 * gourds, 2))
-
-
-def multiplication_tables(voltages: tuple[Signed, ...], gourds: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Right multiplication by each voltage, on elements numbered (rank of the permutation)·2ⁿ + (reversals as bits).
-
-    The permutation of a product depends on the permutations alone, its reversals on reversals and voltage, so two small
-    tables do: shapes (V, n!), values times 2ⁿ, and (V, 2ⁿ).
-    """
-    signed = np.array(voltages, dtype=np.int64).reshape(len(voltages), gourds)
-    sigma, flips = signed >> 1, signed & 1
-    orders = _permutations(gourds)
-    ranks = np.zeros((len(signed), len(orders)), dtype=np.int64)
-    for i in range(gourds):
-        smaller = np.zeros_like(ranks)
-        for j in range(i + 1, gourds):
-            smaller += orders[:, sigma[:, j]].T < orders[:, sigma[:, i]].T
-        ranks = ranks * (gourds - i) + smaller
-    signs = np.arange(1 << gourds)
-    bits = np.zeros((len(signed), 1 << gourds), dtype=np.int64)
-    for i in range(gourds):
-        bits |= ((signs[None, :] >> sigma[:, i, None] & 1) ^ flips[:, i, None]) << i
-    return (ranks << gourds).astype(np.int32), bits.astype(np.int32)
-
-
-@cache
-def _permutations(count: int) -> NDArray[np.int64]:
-    """Shape (n!, n): all permutations in lexicographic order."""
-    orders = np.zeros((1, 0), dtype=np.int64)
-    for size in range(1, count + 1):
-        first = np.repeat(np.arange(size), len(orders))[:, None]
-        rest = np.tile(orders, (size, 1))
-        orders = np.concatenate((first, rest + (rest >= first)), axis=1)
-    return orders
-
-
-def element(number: int, gourds: int) -> Signed:
-    """The signed permutation with a number."""
-    rank, signs = number >> gourds, number & ((1 << gourds) - 1)
-    left, entries = list(range(gourds)), []
-    for i in range(gourds):
-        block = math.factorial(gourds - 1 - i)
-        entries.append(2 * left.pop(rank // block) + (signs >> i & 1))
-        rank %= block
-    return tuple(entries)
 
 
 def local_generators(graph: PlacementGraph, root: int) -> list[Signed]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 
-from gourds.reconfigure.spaces.placement_graph import Signed, identity, invert, multiply
+from gourds.reconfigure.spaces.signed_permutations import Signed, identity, invert, multiply
 
 
 class SignedGroup:

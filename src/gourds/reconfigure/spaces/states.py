@@ -26,15 +26,13 @@ from gourds.compiled import compiled
 from gourds.configuration import Configuration
 from gourds.errors import InternalError, LimitError
 from gourds.reconfigure.spaces import states_kernel as kernel
-from gourds.reconfigure.spaces.placement_graph import (
-    PlacementGraph,
+from gourds.reconfigure.spaces.placement_graph import PlacementGraph, local_generators, placement_graph
+from gourds.reconfigure.spaces.signed_permutations import (
     Signed,
     count_labelings,
     element,
     identity,
-    local_generators,
     multiplication_tables,
-    placement_graph,
 )
 from gourds.reconfigure.task import Options
 
