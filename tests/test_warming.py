@@ -43,7 +43,8 @@ from gourds.matching import exact_algebra
 from gourds.matching.exact import exact_matching
 from gourds.matching.polytope.separation import LARGE
 from gourds.moves import Walk
-from gourds.reconfigure.planning import ALGORITHMS, plan_moves
+from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.reconfigure.planning import plan_moves
 from gourds.reconfigure.colored.playing import play_out
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.spaces.states import survey

@@ -9,7 +9,7 @@ from gourds.cli.play_out import command
 from gourds.configuration import Configuration
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.reconfigure.planning import ALGORITHMS
+from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.replaying import replay
 from gourds.solvers.brute import all_placements
 from tests.reconfigure.colored_puzzles import hexagon_puzzle, is_solved

@@ -55,8 +55,8 @@ def command(
     which of the equal gourds goes where, is chosen so that few moves are needed.
 
     'best' proves on boards of up to some 25 cells that no solution is shorter, if time allows, and looks for short
-    ones elsewhere; 'shortest' does nothing but prove. 'cubic' and 'quadratic' go to the nearest target by the paper's
-    algorithms. Every plan is replayed, and its end compared with INSTANCE.
+    ones elsewhere; 'shortest' does nothing but prove. All other algorithms go to the nearest target. Every plan is
+    replayed, and its end compared with INSTANCE.
 
     \b
     Examples:

@@ -1,6 +1,7 @@
 """Reconfiguration: from one configuration to another by moves.
 
 planning     the one function that plans: calls an algorithm, replays what it says
+algorithms   the catalog of algorithms
 task         what planners are given and what they give back
 scrambles    random configurations
 positions    configurations to start from or to aim for

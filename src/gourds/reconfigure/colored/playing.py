@@ -26,12 +26,13 @@ from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.placement import Placement, placement_faults
+from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.reconfigure.colored.check import solved_position
 from gourds.reconfigure.colored.near_shortest import MAX_REPLANNED, NearShortest
 from gourds.reconfigure.colored.nearest import MODEL_CELLS, find_nearest
 from gourds.reconfigure.colored.shortest import solve_shortest
 from gourds.reconfigure.colored.targets import EXACT_CELLS, Puzzle, Target
-from gourds.reconfigure.planning import ALGORITHMS, LOADING, plan_moves
+from gourds.reconfigure.planning import LOADING, plan_moves
 from gourds.reconfigure.search import polish
 from gourds.reconfigure.task import Found, Options
 from gourds.solvers import Status as Verdict
@@ -107,8 +108,7 @@ def play_out(
     """A plan from the start to a position in which every end lies on a cell of its color, checked.
 
     With a ``placement``, only this one is aimed for. ``best`` plans for ten seconds, longer on large boards, unless a
-    limit is given; ``shortest`` looks for a provably shortest solution; ``cubic`` and ``quadratic`` go to the nearest
-    target by the paper's algorithms.
+    limit is given; ``shortest`` looks for a provably shortest solution; all other algorithms go to the nearest target.
     """
     if algorithm not in ALGORITHMS:
         raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
@@ -157,8 +157,8 @@ class _Player:
 
     def play(self, algorithm: str) -> Found:
         """By the algorithm of that name."""
-        if algorithm in ("cubic", "quadratic"):
-            return self._by_paper(algorithm)
+        if algorithm not in ("best", "shortest"):
+            return self._to_nearest(algorithm)
         options = self.options
         if algorithm == "shortest":
             if (placements := self._all_placements()) is None:
@@ -260,7 +260,8 @@ class _Player:
             reason = "the nearest targets cannot be reached; others were not tried" if is_certain else made.reason or ""
         return None if search.path is not None else Found(None, reason=reason, lower_bound=lower, stats=search.stats)
 
-    def _by_paper(self, algorithm: str) -> Found:
+    def _to_nearest(self, algorithm: str) -> Found:
+        """To the nearest target by an algorithm for numbered puzzles."""
         search = NearShortest(self.puzzle, self.options, [self.known], self.is_fixed)
         search.close()
         if self.puzzle.instance.board.size <= EXACT_CELLS:
