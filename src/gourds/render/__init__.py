@@ -28,7 +28,8 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.placement import Placement
-from gourds.render import scene, svg
+from gourds.render import picture as pictures
+from gourds.render import scene
 from gourds.render.configuration_picture import configuration_svg
 from gourds.render.page import to_html
 from gourds.render.raster import to_png
@@ -39,9 +40,9 @@ __all__ = ["Drawable", "picture", "picture_file", "picture_form", "to_html", "to
 
 
 def to_svg(value: Drawable, placement: Placement | None = None, **options: Any) -> str:
-    """An SVG picture; options as for :func:`gourds.render.svg.to_svg` or :func:`configuration_svg`."""
+    """An SVG picture; options as for :func:`gourds.render.picture.to_svg` or :func:`configuration_svg`."""
     if not isinstance(value, Configuration):
-        return svg.to_svg(value, placement, **options)
+        return pictures.to_svg(value, placement, **options)
     if placement is not None:
         raise InputError("a placement is drawn on a board or an instance, not on a configuration")
     return configuration_svg(value, **options)

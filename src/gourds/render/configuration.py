@@ -12,11 +12,10 @@ from typing import Final
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.render import compact, detail
-from gourds.render.detail import OUTLINE, label_size
 from gourds.render.geometry import DISC, Layout, half_gourd_path, number
-from gourds.render.palette import PLAIN, Tone, mix, tones
+from gourds.render.palette import OUTLINE, PLAIN, Tone, mix, tones
 from gourds.render.scene import scene_of
-from gourds.render.text import short_labels, width, xml
+from gourds.render.text import label_size, short_labels, width, xml
 
 RING: Final = 0.275
 """Radius of the ring on end 1, for cells of width 1."""

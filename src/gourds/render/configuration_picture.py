@@ -8,13 +8,13 @@ from gourds.configuration import Configuration
 from gourds.render import compact, detail
 from gourds.render import legend as legends
 from gourds.render.configuration import DETAILED, Look, badge, cell_width, draw_configuration, look_of, ring
-from gourds.render.detail import OUTLINE, label_size
 from gourds.render.geometry import Layout, arrange, half_gourd_path, number
+from gourds.render.palette import OUTLINE
 from gourds.render.plan_arrow import arrow
-from gourds.render.plan_course import Motion, counted
+from gourds.render.plan_course import Motion
 from gourds.render.plan_words import end_label
 from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
-from gourds.render.text import clean, shortened, width, xml
+from gourds.render.text import clean, counted, label_size, shortened, width, xml
 
 _SWATCH = 29.0
 _MIDDLE = 13.0

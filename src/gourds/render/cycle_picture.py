@@ -18,9 +18,8 @@ from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
 from gourds.render import legend as legends
 from gourds.render.configuration import ACCENT, cell_width, draw_tiles
 from gourds.render.geometry import arrange, number
-from gourds.render.plan_course import counted
 from gourds.render.svg import Block, heading_block, on_paper, with_legend
-from gourds.render.text import clean, width
+from gourds.render.text import clean, counted, width
 
 LEAF: Final = "#ffffff"
 MIDDLE: Final = "#e69f00"

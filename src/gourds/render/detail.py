@@ -6,20 +6,12 @@ from collections.abc import Callable
 
 from gourds.hexgrid import Cell, center
 from gourds.render.geometry import DISC, Layout, half_gourd_path, hexagon_path, number, region_path
+from gourds.render.palette import OUTLINE
 from gourds.render.scene import Scene
-from gourds.render.text import width, xml
+from gourds.render.text import label_size, width, xml
 
 TILE = 0.955
 """Size of a tile in its cell: the paper shows between tiles."""
-OUTLINE = "#23272b"
-"""Outlines of gourds and of the mark of the empty cell."""
-_LABEL_SIZES = {1: 0.39, 2: 0.33}
-
-
-def label_size(label: str, cell: float) -> float:
-    """The font size of a label in a cell or on a disc, so that it fits."""
-    wanted = cell * _LABEL_SIZES.get(len(label), 0.3)
-    return min(wanted, wanted * 0.58 * cell / max(width(label, wanted), 1e-9))
 
 
 def text_at(x: float, y: float, text: str) -> str:

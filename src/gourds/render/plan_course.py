@@ -16,6 +16,7 @@ from gourds.configuration import Configuration, Ends
 from gourds.errors import InputError
 from gourds.hexgrid import DIRECTIONS, Cell, CellArray, IndexArray
 from gourds.moves import KINDS, Kind, Plan, Walk, unfold
+from gourds.render.text import counted
 from gourds.replaying import replay
 
 LONGEST: Final = 1_000_000
@@ -122,11 +123,6 @@ class Course:
         kinds = ", ".join(counted(count, kind) for kind, count in self.walk.kind_counts().items() if count)
         parts = [counted(self.board.size, "cell"), counted(len(self.start.ids), "gourd"), counted(len(self), "move")]
         return " · ".join(parts) + (f": {kinds}" if kinds else "")
-
-
-def counted(count: int, noun: str) -> str:
-    """'1 move', '2 moves', '24,001 moves'."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _joined(parts: list[Plan]) -> Plan:

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from gourds.moves import STEPS
 from gourds.render.configuration import MANY, RING, badge_size, look_of
-from gourds.render.detail import TILE, label_size
+from gourds.render.detail import TILE
 from gourds.render.geometry import half_gourd_path, hexagon_path, number, units
 from gourds.render.page import HEAD
-from gourds.render.plan_course import Course, counted
+from gourds.render.plan_course import Course
 from gourds.render.plan_words import DIRECTION_WORDS
-from gourds.render.text import clean, xml
+from gourds.render.text import clean, counted, label_size, xml
 
 _CELL: Final = 60.0
 """The width of a cell in the page's own units."""

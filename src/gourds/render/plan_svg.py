@@ -30,15 +30,16 @@ from gourds.render.configuration import (
     ring,
 )
 from gourds.render.configuration_picture import configuration_sections
-from gourds.render.detail import OUTLINE, empty_mark, label_size
+from gourds.render.detail import empty_mark
 from gourds.render.geometry import Layout, arrange, half_gourd_path, number
 from gourds.render.legend import INK
-from gourds.render.plan_course import Course, Motion, counted
+from gourds.render.palette import OUTLINE
+from gourds.render.plan_course import Course, Motion
 from gourds.render.plan_frames import plan_paper
 from gourds.render.plan_pose import Place, Pose, moving_pose, resting_pose
 from gourds.render.plan_words import sentence
 from gourds.render.svg import Block, moved, with_legend
-from gourds.render.text import width, xml
+from gourds.render.text import counted, label_size, width, xml
 
 MOST: Final = 300
 """Plans with more moves are too much for a loop; pages play them."""

@@ -13,9 +13,9 @@ import numpy as np
 
 from gourds.configuration import Configuration
 from gourds.errors import InputError
-from gourds.render.plan_course import Course, counted
+from gourds.render.plan_course import Course
 from gourds.render.plan_words import ARROWS, DIRECTION_WORDS, arrow_of, end_label, verb_phrase
-from gourds.render.text import clean
+from gourds.render.text import clean, counted
 
 MOST: Final = 100_000
 """Plans with more moves are not written as text."""

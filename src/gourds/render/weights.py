@@ -13,11 +13,12 @@ from typing import Any
 
 from gourds.instance import Instance
 from gourds.render import legend as legends
-from gourds.render.detail import OUTLINE, TILE, label_size
+from gourds.render.detail import TILE
 from gourds.render.geometry import Layout, arrange, hexagon_path, number, region_path
+from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene, scene_of
 from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
-from gourds.render.text import clean, shortened, width, xml
+from gourds.render.text import clean, label_size, shortened, width, xml
 from gourds.solvers.explain_sums import Sums, signed
 
 CELL = 54.0
