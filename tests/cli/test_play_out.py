@@ -163,7 +163,7 @@ def test_bad_input(puzzle):
 
 
 def test_a_plan_that_is_too_long_for_its_picture_is_there_all_the_same(puzzle, monkeypatch):
-    monkeypatch.setattr("gourds.render.plan_svg.MOST", 0)
+    monkeypatch.setattr("gourds.render.plan.animation.MOST", 0)
     done = puzzle("play-out", "puzzle.json", "start.json", "-o", "plan.json", "--picture", "plan.svg")
     assert done.code == 2
     assert done.out.startswith("found: ")

@@ -11,7 +11,8 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.instance import Instance
 from gourds.placement import Placement
-from gourds.render import compact, to_svg
+from gourds.render import to_svg
+from gourds.render.board import compact
 from gourds.render.geometry import arrange
 from gourds.render.scene import scene_of
 

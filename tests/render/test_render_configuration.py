@@ -10,7 +10,7 @@ import gourds
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.render import picture, to_svg
-from gourds.render.configuration import PALE
+from gourds.render.board.configuration import PALE
 from gourds.render.palette import PLAIN
 from tests.render.plan_makers import colored, hexagon_start, starts
 

@@ -11,8 +11,8 @@ import pytest
 from gourds import shapes
 from gourds.board import Board
 from gourds.errors import InputError
-from gourds.render.configuration import ACCENT, cell_width
-from gourds.render.cycle_picture import cycle_svg
+from gourds.render.board.configuration import ACCENT, cell_width
+from gourds.render.figure.cycle import cycle_svg
 
 BOARDS = [
     shapes.triangle(2),

@@ -15,8 +15,8 @@ from gourds.placement import Placement
 from gourds.reductions.coverings import Table
 from gourds.reductions.gadgets import Gadget, GadgetSet, bundled_gadgets, parse_gadget
 from gourds.reductions.reduction import Reduction
-from gourds.render.figure import gadget_figure, reduction_figure, table_figure
-from gourds.render.figure_board import COLUMNS, Span, fold
+from gourds.render.figure.board import COLUMNS, Span, fold, reduction_figure
+from gourds.render.figure.gadgets import gadget_figure, table_figure
 from gourds.render.raster import to_png
 from gourds.render.text import width
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from gourds.errors import InputError
 from gourds.hexgrid import DIRECTIONS, center
 from gourds.moves import Kind, Move, Plan, Walk, legal_moves
-from gourds.render.plan_course import LONGEST, Course
-from gourds.render.plan_pose import moving_pose, resting_pose
-from gourds.render.plan_words import ARROWS, DIRECTION_WORDS, arrow_of, end_name, sentence
+from gourds.render.plan.course import LONGEST, Course
+from gourds.render.plan.pose import moving_pose, resting_pose
+from gourds.render.plan.words import ARROWS, DIRECTION_WORDS, arrow_of, end_name, sentence
 from gourds.replaying import replay
 from tests.render.plan_makers import full_plan, hexagon_start, plans, random_walk
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from gourds.errors import InputError
 from gourds.moves import Walk
-from gourds.render.configuration import ACCENT
-from gourds.render.plan_course import Course
-from gourds.render.plan_frames import frame_svg, key_frames, sheet_svg
-from gourds.render.plan_svg import MOST, animation_svg
-from gourds.render.plan_words import sentence
+from gourds.render.board.configuration import ACCENT
+from gourds.render.plan.animation import MOST, animation_svg
+from gourds.render.plan.course import Course
+from gourds.render.plan.frames import frame_svg, key_frames, sheet_svg
+from gourds.render.plan.words import sentence
 from tests.render.plan_makers import colored, hexagon_start, plans, random_walk
 
 SVG = "{http://www.w3.org/2000/svg}"

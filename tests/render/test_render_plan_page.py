@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 from hypothesis import given, settings
 
 from gourds.moves import Walk
-from gourds.render.plan_course import Course
-from gourds.render.plan_page import plan_page
+from gourds.render.plan.course import Course
+from gourds.render.plan.page import plan_page
 from tests.render.plan_makers import colored, hexagon_start, plans, random_walk
 
 

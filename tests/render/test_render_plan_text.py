@@ -12,10 +12,10 @@ from gourds.errors import InputError
 from gourds.hexgrid import DIRECTIONS
 from gourds.moves import Walk
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.render import plan_text as module
-from gourds.render.plan_course import Course
-from gourds.render.plan_text import draw_text, plan_text
-from gourds.render.plan_words import DIRECTION_WORDS
+from gourds.render.plan import text as module
+from gourds.render.plan.course import Course
+from gourds.render.plan.text import draw_text, plan_text
+from gourds.render.plan.words import DIRECTION_WORDS
 from tests.render.plan_makers import colored, hexagon_start, plans, random_walk, starts
 
 

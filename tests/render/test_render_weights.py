@@ -14,7 +14,7 @@ from gourds.certificates.puzzle import Puzzle
 from gourds.cli.draw import command
 from gourds.errors import InputError
 from gourds.files import to_text
-from gourds.render.weights import weights_svg, words_of
+from gourds.render.board.weights import weights_svg, words_of
 from gourds.solvers import solve
 from gourds.solvers.explain_linear import linear_steps
 from gourds.solvers.explain_sums import Sums

@@ -71,7 +71,7 @@ def command(
     if sum(name == "-" for name in (output, target_file)) + as_json > 1:
         raise click.UsageError("only one of -o -, --target - and --json can have standard output")
     if picture is not None:
-        from gourds.render.plan_files import plan_form
+        from gourds.render.plan.files import plan_form
 
         plan_form(picture)
     puzzle, first, aimed = _load(instance, start, placement)
@@ -108,7 +108,7 @@ def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, C
 
 def _draw(start: Configuration, walk: Walk, picture: str) -> None:
     """The plan as a page, an animation, a contact sheet or text."""
-    from gourds.render.plan_files import plan_picture
+    from gourds.render.plan.files import plan_picture
 
     try:
         write_bytes(picture, plan_picture(start, walk, picture))

@@ -1,22 +1,17 @@
 """Pictures of boards, instances, placements, configurations and plans: SVG, PNG, HTML pages, and plans as text.
 
-palette, text      colors that color-blind people can tell apart; labels, escaping
-geometry           axial cells to the plane, folding, hexagons and gourds as paths
-scene              what a picture shows
-detail, compact    two ways to draw a board: cell by cell, or thousands of cells at once
-legend, svg        the legend; the picture as a whole
-raster, page       PNG files; HTML pages to pan and zoom in
-heatmap            probabilities
-configuration      numbered gourds with two different ends; configuration_picture has heading and legend
-plan_course        a plan that was checked, with all that can be seen of it; plan_words says moves in words
-plan_frames        single frames, and contact sheets of key frames; plan_arrow points out the next move
-plan_svg           plans that play by themselves
-plan_page          plans to step through in a browser, with plan_replay.js, plan_page.js and plan_page.css
-plan_text          plans to follow by hand
-plan_files         a plan as a file, by the ending of its name
-weights            linear proofs
-figure             gadgets and their coverings, boards of whole formulas
-thumbnails         small pictures for reports; report_style is how reports look
+palette, text     colors that color-blind people can tell apart; labels, escaping
+geometry          axial cells to the plane, folding, hexagons and gourds as paths
+scene             what a picture shows
+legend, svg       the legend; headings, legends and boards put together
+raster, page      PNG files; HTML pages to pan and zoom in
+report_style      how reports look
+
+Three rooms, in the order in which to read them. A room imports only from rooms above it.
+
+board             boards with what lies on them: colors, gourds, probabilities, linear proofs
+plan              configurations and the moves of a plan: pictures, animations, pages, text
+figure            figures of gadgets and of boards of whole formulas, Hamiltonian cycles
 """
 
 from __future__ import annotations
@@ -28,10 +23,10 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.placement import Placement
-from gourds.render import picture as pictures
 from gourds.render import scene
-from gourds.render.configuration_picture import configuration_svg
+from gourds.render.board import picture as pictures
 from gourds.render.page import to_html
+from gourds.render.plan.picture import configuration_svg
 from gourds.render.raster import to_png
 
 Drawable = scene.Drawable | Configuration
@@ -40,7 +35,7 @@ __all__ = ["Drawable", "picture", "picture_file", "picture_form", "to_html", "to
 
 
 def to_svg(value: Drawable, placement: Placement | None = None, **options: Any) -> str:
-    """An SVG picture; options as for :func:`gourds.render.picture.to_svg` or :func:`configuration_svg`."""
+    """An SVG picture; options as for :func:`gourds.render.board.picture.to_svg` or :func:`configuration_svg`."""
     if not isinstance(value, Configuration):
         return pictures.to_svg(value, placement, **options)
     if placement is not None:

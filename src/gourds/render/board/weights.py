@@ -13,7 +13,7 @@ from typing import Any
 
 from gourds.instance import Instance
 from gourds.render import legend as legends
-from gourds.render.detail import TILE
+from gourds.render.board.detail import TILE
 from gourds.render.geometry import Layout, arrange, hexagon_path, number, region_path
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene, scene_of

@@ -16,8 +16,8 @@ from zlib import crc32
 
 from gourds.errors import InputError
 from gourds.moves import Kind
-from gourds.render import compact
-from gourds.render.configuration import (
+from gourds.render.board import compact
+from gourds.render.board.configuration import (
     ACCENT,
     MANY,
     NUMBERED,
@@ -29,15 +29,15 @@ from gourds.render.configuration import (
     look_of,
     ring,
 )
-from gourds.render.configuration_picture import configuration_sections
-from gourds.render.detail import empty_mark
+from gourds.render.board.detail import empty_mark
 from gourds.render.geometry import Layout, arrange, half_gourd_path, number
 from gourds.render.legend import INK
 from gourds.render.palette import OUTLINE
-from gourds.render.plan_course import Course, Motion
-from gourds.render.plan_frames import plan_paper
-from gourds.render.plan_pose import Place, Pose, moving_pose, resting_pose
-from gourds.render.plan_words import sentence
+from gourds.render.plan.course import Course, Motion
+from gourds.render.plan.frames import plan_paper
+from gourds.render.plan.picture import configuration_sections
+from gourds.render.plan.pose import Place, Pose, moving_pose, resting_pose
+from gourds.render.plan.words import sentence
 from gourds.render.svg import Block, moved, with_legend
 from gourds.render.text import counted, label_size, width, xml
 

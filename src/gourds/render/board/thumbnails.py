@@ -14,7 +14,7 @@ from typing import Final
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.placement import Placement
-from gourds.render import compact, detail
+from gourds.render.board import compact, detail
 from gourds.render.geometry import arrange, number
 from gourds.render.palette import stronger
 from gourds.render.scene import scene_of

@@ -1,7 +1,7 @@
 """Moves in words: "gourd 5 slides right", "gourd 3 turns: end 3′ goes down left, end 3 follows left".
 
 End 0 of a gourd is called by the gourd's number, end 1 by the number with a prime; a colored end says its color too.
-``plan_replay.js`` says the same in pages.
+``replay.js`` says the same in pages.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from gourds.configuration import Configuration
 from gourds.moves import Kind
-from gourds.render.plan_course import Motion
+from gourds.render.plan.course import Motion
 from gourds.render.text import clean
 
 DIRECTION_WORDS: Final = ("right", "down right", "down left", "left", "up left", "up right")

@@ -7,11 +7,11 @@ from typing import Final
 
 from gourds.errors import InputError
 from gourds.render import legend as legends
-from gourds.render.configuration import look_of
-from gourds.render.configuration_picture import configuration_sections, configuration_svg, draw_frame
+from gourds.render.board.configuration import look_of
 from gourds.render.geometry import arrange, number
-from gourds.render.plan_course import Course
-from gourds.render.plan_words import sentence
+from gourds.render.plan.course import Course
+from gourds.render.plan.picture import configuration_sections, configuration_svg, draw_frame
+from gourds.render.plan.words import sentence
 from gourds.render.svg import Block, heading_block, moved, on_paper, with_legend
 from gourds.render.text import clean, counted, width, xml
 

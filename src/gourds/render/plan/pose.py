@@ -2,7 +2,7 @@
 
 A slide moves the middle along the axis. A turn moves the middle along a straight line while the gourd turns by 60°:
 both ends stay within 0.07 of a cell's width of the bend that they follow. A pivot turns the gourd about the end that
-stays. ``plan_replay.js`` does the same in pages.
+stays. ``replay.js`` does the same in pages.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from gourds.configuration import Ends
 from gourds.hexgrid import Cell
 from gourds.moves import Kind
-from gourds.render.plan_course import Motion
+from gourds.render.plan.course import Motion
 
 Pose = tuple[float, float, float]
 """The middle of a gourd in pixels, and the direction from end 0 to end 1 in degrees, clockwise from the right."""

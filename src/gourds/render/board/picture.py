@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from gourds.placement import Placement
-from gourds.render import compact, detail
 from gourds.render import legend as legends
+from gourds.render.board import compact, detail
 from gourds.render.geometry import arrange
 from gourds.render.palette import stronger
 from gourds.render.scene import Drawable, Gourds, Highlight, scene_of

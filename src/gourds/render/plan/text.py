@@ -13,8 +13,8 @@ import numpy as np
 
 from gourds.configuration import Configuration
 from gourds.errors import InputError
-from gourds.render.plan_course import Course
-from gourds.render.plan_words import ARROWS, DIRECTION_WORDS, arrow_of, end_label, verb_phrase
+from gourds.render.plan.course import Course
+from gourds.render.plan.words import ARROWS, DIRECTION_WORDS, arrow_of, end_label, verb_phrase
 from gourds.render.text import clean, counted
 
 MOST: Final = 100_000

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from gourds.render import detail
+from gourds.render.board import detail
 from gourds.render.geometry import Layout, number, units
 from gourds.render.legend import INK, SOFT
 from gourds.render.scene import Scene

@@ -1,7 +1,7 @@
 """Plans to step through in a browser: one HTML page that loads nothing from anywhere.
 
 The page holds the start and the walk of the empty cell, a letter for each move; its script makes the moves from these
-(``plan_replay.js``), forwards and backwards, so that a plan of a million moves is a page of a megabyte. ``#12`` at the
+(``replay.js``), forwards and backwards, so that a plan of a million moves is a page of a megabyte. ``#12`` at the
 end of the page's address opens it after 12 moves.
 """
 
@@ -12,12 +12,12 @@ from importlib.resources import files
 from typing import Any, Final
 
 from gourds.moves import STEPS
-from gourds.render.configuration import MANY, RING, badge_size, look_of
-from gourds.render.detail import TILE
+from gourds.render.board.configuration import MANY, RING, badge_size, look_of
+from gourds.render.board.detail import TILE
 from gourds.render.geometry import half_gourd_path, hexagon_path, number, units
 from gourds.render.page import HEAD
-from gourds.render.plan_course import Course
-from gourds.render.plan_words import DIRECTION_WORDS
+from gourds.render.plan.course import Course
+from gourds.render.plan.words import DIRECTION_WORDS
 from gourds.render.text import clean, counted, label_size, xml
 
 _CELL: Final = 60.0
@@ -44,8 +44,8 @@ _KEYS: Final = (
 
 def plan_page(course: Course, *, title: str | None = None, legend: bool = True) -> str:
     """The page of a plan."""
-    style = files("gourds.render").joinpath("plan_page.css").read_text("utf-8")
-    scripts = [files("gourds.render").joinpath(name).read_text("utf-8") for name in ("plan_replay.js", "plan_page.js")]
+    style = files("gourds.render.plan").joinpath("page.css").read_text("utf-8")
+    scripts = [files("gourds.render.plan").joinpath(name).read_text("utf-8") for name in ("replay.js", "page.js")]
     heading = clean(title or "").strip() or f"A plan of {counted(len(course), 'move')}"
     return (
         f"{HEAD}<title>{xml(heading)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"

@@ -16,14 +16,11 @@ from gourds.board import Board
 from gourds.hexgrid import Cell
 from gourds.reductions.coverings import Signature, Table
 from gourds.reductions.gadgets import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, Gourds
-from gourds.render.figure_board import reduction_figure
-from gourds.render.figure_panels import Panel, columns_that_fit, panel_grid
+from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
 from gourds.render.palette import fainter, tones
 from gourds.render.scene import Scene
 from gourds.render.svg import Block, heading_block, on_paper
 from gourds.render.text import short_labels
-
-__all__ = ["gadget_figure", "reduction_figure", "table_figure"]
 
 _TABLE_COLUMNS = 3
 

@@ -16,7 +16,7 @@ from gourds.reconfigure.paper.quadratic import splittable_cycle
 from gourds.reconfigure.paper.splits import find_splits
 from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
 from gourds.render import legend as legends
-from gourds.render.configuration import ACCENT, cell_width, draw_tiles
+from gourds.render.board.configuration import ACCENT, cell_width, draw_tiles
 from gourds.render.geometry import arrange, number
 from gourds.render.svg import Block, heading_block, on_paper, with_legend
 from gourds.render.text import clean, counted, width

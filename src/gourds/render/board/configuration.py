@@ -11,7 +11,7 @@ from typing import Final
 
 from gourds.board import Board
 from gourds.configuration import Configuration
-from gourds.render import compact, detail
+from gourds.render.board import compact, detail
 from gourds.render.geometry import DISC, Layout, half_gourd_path, number
 from gourds.render.palette import OUTLINE, PLAIN, Tone, mix, tones
 from gourds.render.scene import scene_of

@@ -9,11 +9,11 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.moves import Plan, Walk
 from gourds.render.page import to_html
-from gourds.render.plan_course import Course
-from gourds.render.plan_frames import frame_facts, frame_svg, sheet_svg
-from gourds.render.plan_page import plan_page
-from gourds.render.plan_svg import animation_svg
-from gourds.render.plan_text import plan_text
+from gourds.render.plan.animation import animation_svg
+from gourds.render.plan.course import Course
+from gourds.render.plan.frames import frame_facts, frame_svg, sheet_svg
+from gourds.render.plan.page import plan_page
+from gourds.render.plan.text import plan_text
 from gourds.render.raster import to_png
 
 FORMS = (".html", ".svg", ".png", ".txt")

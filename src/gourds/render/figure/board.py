@@ -17,7 +17,7 @@ from gourds.placement import Placement
 from gourds.reductions.cubic_to_board import BoardReduction, read_values
 from gourds.reductions.gadgets import FILLER
 from gourds.reductions.reduction import Reduction
-from gourds.render import detail
+from gourds.render.board import detail
 from gourds.render.geometry import Layout, number, region_path, units
 from gourds.render.legend import INK, SOFT
 from gourds.render.palette import fainter

@@ -8,9 +8,9 @@ import numpy as np
 
 from gourds.board import Board
 from gourds.moves import Kind
-from gourds.render.configuration import ACCENT
+from gourds.render.board.configuration import ACCENT
 from gourds.render.geometry import Layout, number, points
-from gourds.render.plan_course import Motion
+from gourds.render.plan.course import Motion
 
 BEGIN, TIP, NECK = 0.42, 1.06, 0.84
 """Where the arrow begins and ends and where its head begins, in parts of the way from cell to cell."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gourds.render.detail import in_layers, outline
+from gourds.render.board.detail import in_layers, outline
 from gourds.render.geometry import IntArray, Layout, number
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import Scene

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from gourds.configuration import Configuration
-from gourds.render import compact, detail
 from gourds.render import legend as legends
-from gourds.render.configuration import DETAILED, Look, badge, cell_width, draw_configuration, look_of, ring
+from gourds.render.board import compact, detail
+from gourds.render.board.configuration import DETAILED, Look, badge, cell_width, draw_configuration, look_of, ring
 from gourds.render.geometry import Layout, arrange, half_gourd_path, number
 from gourds.render.palette import OUTLINE
-from gourds.render.plan_arrow import arrow
-from gourds.render.plan_course import Motion
-from gourds.render.plan_words import end_label
+from gourds.render.plan.arrow import arrow
+from gourds.render.plan.course import Motion
+from gourds.render.plan.words import end_label
 from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
 from gourds.render.text import clean, counted, label_size, shortened, width, xml
 
