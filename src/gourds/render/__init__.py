@@ -5,6 +5,7 @@ geometry          axial cells to the plane, folding, hexagons and gourds as path
 scene             what a picture shows
 legend, svg       the legend; headings, legends and boards put together
 raster, page      PNG files; HTML pages to pan and zoom in
+files             a picture as a file, by the ending of its name
 report_style      how reports look
 
 Three rooms, in the order in which to read them. A room imports only from rooms above it.
@@ -25,6 +26,7 @@ from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.render import scene
 from gourds.render.board import picture as pictures
+from gourds.render.files import picture_file, picture_form
 from gourds.render.page import to_html
 from gourds.render.plan.picture import configuration_svg
 from gourds.render.raster import to_png
@@ -50,19 +52,3 @@ def picture(
     form = picture_form(path)
     title = options.get("title") or (value.name if isinstance(value, Instance) else None)
     return picture_file(to_svg(value, placement, **options), form, title=title or "gourds", scale=scale)
-
-
-def picture_form(path: str | os.PathLike[str]) -> str:
-    """The ending of a picture's name; InputError if no picture can be written there."""
-    name = os.fspath(path)
-    form = os.path.splitext(name.removesuffix(".gz"))[1].lower()
-    if form not in (".svg", ".png", ".html") or (form == ".png" and name.endswith(".gz")):
-        raise InputError("the name of a picture must end in .svg, .png or .html", name)
-    return form
-
-
-def picture_file(drawing: str, form: str, *, title: str = "gourds", scale: float = 2.0) -> bytes:
-    """An SVG picture as the bytes of a file with that ending."""
-    if form == ".png":
-        return to_png(drawing, scale)
-    return to_html(drawing, title).encode() if form == ".html" else drawing.encode()

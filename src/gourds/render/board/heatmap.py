@@ -10,7 +10,7 @@ import math
 
 from gourds.hexgrid import center
 from gourds.instance import Instance
-from gourds.render import picture_file, picture_form
+from gourds.render.files import picture_file, picture_form
 from gourds.render.geometry import Layout, arrange, hexagon_path, number
 from gourds.render.legend import INK, SOFT
 from gourds.render.palette import tones

@@ -1,7 +1,7 @@
 """The board of a whole formula, folded into bands of whole gadgets, with a bracket over each gadget.
 
 The first column of a gadget in the top row is where its bracket begins; each row below starts half a cell further to
-the right. Bands are read like lines of text.
+the right. Bands are read like lines of text. Pictures are at most 1,200 pixels wide, unless a single gadget needs more.
 """
 
 from __future__ import annotations

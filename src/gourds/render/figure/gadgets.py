@@ -1,9 +1,8 @@
-"""Figures of the reduction: a gadget with the coverings that mean something, all that a gadget can do, a whole board.
+"""Figures of gadgets: a gadget with the coverings that mean something, and all that a gadget can do.
 
 They take the place of the paper's figures of its gadgets. Everything comes from the drawings of the gadgets and from
 exhaustion, so a gadget that someone draws gets the same figures. Filler is faint in all of them: it has no part in
-what the gadgets do. Pictures of gadgets are at most 900 pixels wide and those of boards 1,200, unless a single gadget
-needs more.
+what the gadgets do. Pictures are at most 900 pixels wide, unless a single gadget needs more.
 """
 
 from __future__ import annotations
