@@ -67,7 +67,7 @@ def draw(
     ``frame`` chooses the configuration after so many moves.
     """
     from gourds.render import picture, to_svg
-    from gourds.render.plan_files import plan_form, plan_picture, plan_source
+    from gourds.render.plan.files import plan_form, plan_picture, plan_source
 
     if plan is not None:
         if not isinstance(value, Configuration) or placement is not None:

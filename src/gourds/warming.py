@@ -24,8 +24,8 @@ PARTS: Final = (
         "gourds.files.long_plans",
         "gourds.matching.exchange.search",
         "gourds.matching.heaviest",
-        "gourds.reconfigure.states",
-        "gourds.reconfigure.best",
+        "gourds.reconfigure.spaces.states",
+        "gourds.reconfigure.search.best",
     ),
     (
         "gourds.certificates.drat",

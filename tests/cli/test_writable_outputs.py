@@ -24,7 +24,7 @@ CASES = {
     f"sample {GARDEN} -o taken": "gourds.cli.sample.sample",
     f"sample {GARDEN} -o none/x.jsonl": "gourds.cli.sample.sample",
     f"sample {GARDEN} -n 9 -o none/x-*.json": "gourds.cli.sample.sample",
-    f"survey {GARDEN} -o none/x": "gourds.reconfigure.states.survey",
+    f"survey {GARDEN} -o none/x": "gourds.reconfigure.spaces.states.survey",
     "bench run c.toml -o none/c.sqlite": "gourds.bench.planning.prepare_instances",
     "bench run c.toml -o file": "gourds.bench.planning.prepare_instances",
     "bench report c.sqlite -o file": "gourds.bench.reading.snapshot",

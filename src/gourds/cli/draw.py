@@ -104,7 +104,7 @@ class Asked:
 
 def _cycle(value: Loaded, other: str | None, output: str, asked: Asked) -> bytes:
     """The Hamiltonian cycle of the board of an instance or a configuration."""
-    from gourds.render.cycle_picture import cycle_svg
+    from gourds.render.figure.cycle import cycle_svg
 
     if not isinstance(value, Instance | Configuration):
         raise InputError("--cycle draws the board of an instance or a configuration")
@@ -120,7 +120,7 @@ def _cycle(value: Loaded, other: str | None, output: str, asked: Asked) -> bytes
 
 def _configuration(value: Configuration, plan: str | None, output: str, asked: Asked) -> bytes:
     """A configuration, or a plan that starts there."""
-    from gourds.render.plan_files import plan_form, plan_picture
+    from gourds.render.plan.files import plan_form, plan_picture
 
     if asked.gadgets:
         raise InputError("--gadgets draws a reduced instance")
@@ -136,7 +136,7 @@ def _configuration(value: Configuration, plan: str | None, output: str, asked: A
 def _proof(instance: Instance, certificate: Certificate, output: str, asked: Asked) -> bytes:
     """The last step of a linear proof; only a valid one is drawn."""
     from gourds.certificates.verify import verify_certificate
-    from gourds.render.weights import weights_svg
+    from gourds.render.board.weights import weights_svg
 
     if certificate.kind != "linear":
         raise InputError(f"only linear proofs can be drawn, this is a certificate of kind {certificate.kind}")
@@ -173,7 +173,7 @@ def _instance(value: Loaded, file: str, other: str | None, output: str, asked: A
     if not isinstance(value, Instance):
         raise InputError("--gadgets draws a reduced instance")
     from gourds.reductions.reduction import reduction_of
-    from gourds.render.figure import reduction_figure
+    from gourds.render.figure.board import reduction_figure
 
     form = picture_form(output)
     return picture_file(reduction_figure(reduction_of(value), gourds), form, scale=asked.scale)

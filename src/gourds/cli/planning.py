@@ -26,13 +26,13 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files.raw import display_name
 from gourds.moves import Walk
+from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
+    from gourds.reconfigure.colored.playing import PlayedOut
     from gourds.reconfigure.planning import Reconfiguration
-    from gourds.reconfigure.playing import PlayedOut
 
-ALGORITHMS = click.Choice(["best", "cubic", "quadratic", "shortest"])
 INLINE = 10_000
 """Plans of at most so many moves are part of the JSON answer."""
 
@@ -41,8 +41,15 @@ _LOOKS = {"found": good, "impossible": bad, "infeasible": bad}
 
 def planning_options() -> Decorator:
     """The options --algorithm, --time-limit and --seed."""
+    summaries = ". ".join(f"'{name}': {algorithm.summary}" for name, algorithm in ALGORITHMS.items())
     return together(
-        click.option("--algorithm", type=ALGORITHMS, default="best", show_default=True, help="How to look for a plan."),
+        click.option(
+            "--algorithm",
+            type=click.Choice(sorted(ALGORITHMS)),
+            default="best",
+            show_default=True,
+            help=f"How to look for a plan. {summaries}.",
+        ),
         time_limit_option("Stop with the best plan so far."),
         seed_option(),
     )

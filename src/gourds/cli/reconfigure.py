@@ -36,9 +36,7 @@ if TYPE_CHECKING:
 def command(start: str, target: str, no_polish: bool, output: str | None, as_json: bool, **options: Any) -> int:
     """Moves from the configuration START to the configuration TARGET; exit code 1 if there is no way.
 
-    'cubic' and 'quadratic' are the paper's algorithms: they find a plan on every proper board. 'shortest' finds a plan
-    that is proven to be shortest, on small boards. 'best' looks for short plans as long as it may, and falls back on
-    the paper's. All plans are made shorter where that is quickly done, unless --no-polish, and replayed.
+    All plans are made shorter where that is quickly done, unless --no-polish, and replayed.
 
     \b
     Examples:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gourds import __version__
-from gourds.reconfigure.planning import ALGORITHMS
+from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.solvers import registry
 from gourds.solvers.counting_api import COUNTERS
 from gourds.web.documents import Asked
@@ -22,7 +22,7 @@ def run(asked: Asked, say: Say) -> dict[str, Any]:
         "solvers": [_solver(solver.to_json()) for solver in registry().values()],
         "counters": ["auto", *COUNTERS],
         "shapes": [shape.to_json() for shape in SHAPES.values()],
-        "algorithms": ALGORITHMS,
+        "algorithms": {name: algorithm.summary for name, algorithm in ALGORITHMS.items()},
         "examples": [
             {
                 "name": example_name(entry),

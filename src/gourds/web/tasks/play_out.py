@@ -13,7 +13,7 @@ _USUAL = 10.0
 
 def run(asked: Asked, say: Say) -> dict[str, Any]:
     """What ``gourds play-out --json`` says, with the plan as the walk of the empty cell."""
-    from gourds.reconfigure.playing import play_out
+    from gourds.reconfigure.colored.playing import play_out
 
     limit = asked.given["seconds"] if "time_limit" in asked else min(_USUAL, asked.given["seconds"])
     found = play_out(

@@ -95,7 +95,7 @@ def _picture(asked: Asked, value: Any, form: str) -> bytes:
     placement = asked.placement() if "placement" in asked and not isinstance(value, Configuration) else None
     if asked.flag("gadgets") and isinstance(value, Instance):
         from gourds.reductions.reduction import reduction_of
-        from gourds.render.figure import reduction_figure
+        from gourds.render.figure.board import reduction_figure
 
         return picture_file(reduction_figure(reduction_of(value), placement), f".{form}")
     return picture(value, placement, f"picture.{form}", coordinates=asked.flag("coordinates"))
@@ -103,7 +103,7 @@ def _picture(asked: Asked, value: Any, form: str) -> bytes:
 
 def _heat_map(asked: Asked, instance: Instance, ending: str, name: str) -> File:
     """How likely each gourd is, counted again: a page may not be trusted with what a file says is exact."""
-    from gourds.render.heatmap import heat_map
+    from gourds.render.board.heatmap import heat_map
     from gourds.solvers.counting_api import edge_probabilities
     from gourds.solvers.large_numbers import number_text
 
@@ -125,6 +125,6 @@ def _plan(asked: Asked, start: object, form: str, name: str) -> File:
     ending = form.removeprefix("plan.")
     if ending not in (*_PICTURES, "txt"):
         raise InputError(Fault("form", f"a plan cannot be written as {quoted(form)}"))
-    from gourds.render.plan_files import plan_picture
+    from gourds.render.plan.files import plan_picture
 
     return _file(f"{name}.plan", ending, plan_picture(start, plan, f"plan.{ending}"))
