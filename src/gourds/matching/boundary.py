@@ -33,8 +33,9 @@ from gourds.matching.exchange import search as exchange
 from gourds.matching.exchange.search import CHUNK, Exchanged, chances_at, seeded
 from gourds.matching.exchange.state import State
 from gourds.matching.heaviest import Heaviest, heaviest_matching
+from gourds.matching.polytope.face import Face, Payment
 from gourds.matching.polytope.model import IntArray, Program, pairs_of
-from gourds.matching.polytope.rounding import Weights
+from gourds.matching.polytope.rounding import Weights, weights_of
 from gourds.matching.refutation import Refutation, match_with_apex
 
 Slopes = dict[tuple[int, int], int]
@@ -45,9 +46,9 @@ SCALE: Final = 1 << 12
 NOISE: Final = 100
 """the noise is below this. A board whose noise adds up to more than one slope gets matchings below the top: that does
 no harm."""
-TEMPERATURE: Final = 0.4
-STIFFNESSES: Final = (1, 3)
-"""The search takes turns: 1 lets the tilt be wrong for a while, 3 hardly ever."""
+TEMPERATURE: Final = 0.5
+STIFFNESS: Final = 1
+"""How much a wrong tilt counts, beside the counts."""
 TRIAL: Final = 500
 """Proposals for every cell in the shortest trials."""
 NEAR: Final = 0.25
@@ -119,16 +120,28 @@ class End:
             "the gourds cannot meet their budgets: weights on cells, kinds of gourds and odd sets add up to a"
             " contradiction"
         )
-        return Refutation("linear", reason, {"steps": [self._proof(self.top).to_json(self.instance)]})
+        return Refutation("linear", reason, {"steps": [self.weights.to_json(self.instance)]})
 
-    def _proof(self, top: Heaviest) -> Weights:
+    def face(self) -> Face:
+        """The part of the matching polytope that holds all placements, as far as the duals tell."""
+        weights, program = self.weights, self.program
+        is_open, count = weights.prices <= weights.limit, len(program.edges)
+        usable = np.zeros(len(self.instance.board.edges), dtype=bool)
+        usable[program.edges] = is_open[:count]
+        steps = [] if is_open.all() else [weights.to_json(self.instance)]
+        payment = Payment.of(program, weights)
+        return Face(self.instance, None, usable, program.spare[is_open[count:]], steps, 1.0, payment)
+
+    @cached_property
+    def weights(self) -> Weights:
         """The duals as weights of a linear proof, see :mod:`gourds.certificates.linear`; all are doubled.
 
         A set that holds the additional vertex becomes its complement: u for the edges inside of S is u for those inside
         of the complement, and u/2 for every end in S, less u/2 for every end outside. Classes of one color get the
         weight 0: it goes to the cells of that color.
         """
-        instance, size = self.instance, self.instance.board.size
+        instance, size, top = self.instance, self.instance.board.size, self.top
+        assert top is not None
         potentials = top.potentials.copy()
         sets = []
         for weight, members in top.sets:
@@ -143,7 +156,13 @@ class End:
         cells = single[instance.cell_colors] - potentials[:size]
         budgets = np.array([2 * self.slopes.get((i, j), 0) - int(single[i] + single[j]) for i, j in pairs_of(instance)])
         empty = -int(potentials[size]) - int(single[instance.cell_colors[self.program.spare[0]]])
-        return Weights(cells, budgets, empty, tuple(sets), np.zeros(0, dtype=np.int64), 2 * self.gap, is_mended=False)
+        rows = np.concatenate((cells, [empty], budgets)).astype(np.int64)
+        held = np.array([weight for weight, _ in sets], dtype=np.int64)
+        is_open = np.ones(self.program.reach, dtype=bool)
+        found = weights_of(self.program, [members for _, members in sets], rows, held, is_open)
+        assert not found.is_mended
+        assert found.limit == 2 * self.gap
+        return found
 
 
 def refute_or_end(instance: Instance) -> Refutation | End:
@@ -187,7 +206,7 @@ def search_from_end(
         state = State(instance, mate, instance.usable_edges, seeded((seed << 32) + trial))
         state.compile()
         state.keep_empty_color(True)
-        state.stiffen(end.slopes, STIFFNESSES[trial % len(STIFFNESSES)])
+        state.stiffen(end.slopes, STIFFNESS)
         floor, kept, left = state.energy, state.way, length * TRIAL * size
         while floor > 0 and left > 0 and steps < max_steps and time.monotonic() < deadline:
             state.stop_at(floor - 1)
