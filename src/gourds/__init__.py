@@ -17,7 +17,7 @@ __version__ = "0.1.0.dev0"
 
 _HOME = {
     "Board": "gourds.board",
-    "Certificate": "gourds.certificates.certificate",
+    "Certificate": "gourds.files.certificates",
     "Cnf": "gourds.formulas.formula",
     "Configuration": "gourds.configuration",
     "Counting": "gourds.counting",
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from gourds.api import draw as draw
     from gourds.api import verify as verify
     from gourds.board import Board as Board
-    from gourds.certificates.certificate import Certificate as Certificate
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
     from gourds.errors import GourdsError as GourdsError
@@ -65,6 +64,7 @@ if TYPE_CHECKING:
     from gourds.errors import LimitError as LimitError
     from gourds.files import load as load
     from gourds.files import save as save
+    from gourds.files.certificates import Certificate as Certificate
     from gourds.formulas.formula import Cnf as Cnf
     from gourds.formulas.formula import OneInThree as OneInThree
     from gourds.instance import Instance as Instance

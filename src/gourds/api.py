@@ -6,9 +6,9 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gourds.certificates.certificate import Certificate
 from gourds.configuration import Configuration
 from gourds.errors import Fault, InputError
+from gourds.files.certificates import Certificate
 from gourds.files.raw import write_bytes
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk

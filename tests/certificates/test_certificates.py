@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from gourds.certificates.certificate import DEPTH, KINDS, Certificate, stated_kind
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.puzzle import Puzzle
@@ -17,6 +16,7 @@ from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.encodings.cnf import direct_cnf
 from gourds.errors import InputError
+from gourds.files.certificates import DEPTH, KINDS, Certificate, stated_kind
 from gourds.instance import Instance
 from gourds.solvers import decompose_modular, solve
 from tests.forging.targets import equations_from

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from gourds.certificates.certificate import FORMAT, Certificate
 from gourds.cli.common import FILE, Number, counted, instance_argument, output_option
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import Loaded, load, load_plan, loads, other_than
+from gourds.files.certificates import FORMAT, Certificate
 from gourds.files.raw import display_name, read_text, write_bytes
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk

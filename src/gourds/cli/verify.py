@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from gourds.certificates.certificate import FORMAT, stated_kind
 from gourds.cli.common import (
     FILE,
     bad,
@@ -19,6 +18,7 @@ from gourds.cli.common import (
 )
 from gourds.errors import InputError
 from gourds.files import load_instance, loads, other_than
+from gourds.files.certificates import FORMAT, stated_kind
 from gourds.files.raw import display_name, read_text
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults

@@ -19,8 +19,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from gourds.certificates.certificate import Certificate
 from gourds.encodings.model import build_placement
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.exchange.search import search
 from gourds.matching.polytope import refute_or_face

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from gourds.certificates.certificate import Certificate
 from gourds.configuration import Configuration
 from gourds.encodings.export import FORMATS, export
 from gourds.errors import Fault, InputError, quoted
 from gourds.files import to_text
+from gourds.files.certificates import Certificate
 from gourds.files.plans import spell_moves, spell_walk
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.instance import Instance

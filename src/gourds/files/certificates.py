@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gourds.errors import Fault, InputError, quoted
-from gourds.files.documents import parse_json
+from gourds.files.json_values import parse_json
 
 FORMAT = "gourds-certificate"
 KINDS = ("counting", "barrier", "linear", "drat", "decomposition", "modular", "claimed")
