@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import Fault, Faults, InputError, quoted
-from gourds.files import documents, formulas, to_text
+from gourds.files import formulas, instances, to_text
 from gourds.files.json_values import is_cell, kind_of_value, list_at, parse_json
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.instance import Instance
@@ -123,7 +123,7 @@ class Asked:
                 self.limit_cells(len(document["cells"]))
             if isinstance(document.get("gourds"), list):
                 self.limit_cells(len(document["gourds"]), "gourds")
-            return documents.value_of(document)
+            return instances.value_of(document)
         except InputError as error:
             raise InputError(error.found.within(key)) from None
 
