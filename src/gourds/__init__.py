@@ -26,6 +26,7 @@ _HOME = {
     "LimitError": "gourds.errors",
     "Instance": "gourds.instance",
     "OneInThree": "gourds.formulas.formula",
+    "PartialPlacement": "gourds.placement",
     "Placement": "gourds.placement",
     "Plan": "gourds.moves",
     "Reconfiguration": "gourds.reconfigure.planning",
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from gourds.matching.exact import exact_matching as exact_matching
     from gourds.moves import Plan as Plan
     from gourds.moves import Walk as Walk
+    from gourds.placement import PartialPlacement as PartialPlacement
     from gourds.placement import Placement as Placement
     from gourds.reconfigure.planning import Reconfiguration as Reconfiguration
     from gourds.reconfigure.planning import plan_moves as plan_moves

@@ -13,12 +13,12 @@ from gourds import shapes
 from gourds.counting import Counting
 from gourds.facts import instance_facts
 from gourds.files import loads, to_text
+from gourds.files.table import document_of
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.reduction import formula_of
 from gourds.replaying import replay
 from gourds.web.app import QUICK
-from gourds.web.documents import document_of
 from gourds.web.tasks import perform
 from gourds.web.terms import JOB_KINDS
 from tests.strategies import instances, placed_instances

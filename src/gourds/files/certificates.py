@@ -1,15 +1,8 @@
 """Certificates: what an infeasible answer rests on, as a value and as a file.
 
 A certificate names the instance by its digest, so that it proves nothing about any other, and its file carries a
-checksum, so that damage is told from a wrong proof. Its kind says what it is:
-
-    counting        a counting law fails; the checker counts again
-    barrier         too many parts with an odd number of cells (Tutte and Berge); the checker counts parts
-    linear          integer weights on cells, kinds of gourds and odd sets; the checker adds them up
-    drat            a proof that a formula is unsatisfiable; the checker builds the formula from the instance
-    decomposition   signature tables of the components and a proof of the master problem
-    modular         the same tables, and equations of the master problem that have no solution modulo a number
-    claimed         no proof: a solver said so
+checksum, so that damage is told from a wrong proof. Its kind says what it rests on, see :data:`RESTS_ON`. Nothing of
+what it says is believed here: that is for :mod:`gourds.certificates` to check.
 """
 
 from __future__ import annotations
@@ -19,14 +12,24 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from gourds.errors import Fault, InputError, quoted
 from gourds.files.json_values import parse_json
 
-FORMAT = "gourds-certificate"
-KINDS = ("counting", "barrier", "linear", "drat", "decomposition", "modular", "claimed")
-DEPTH = 8
+FORMAT: Final = "gourds-certificate"
+RESTS_ON: Final = {
+    "counting": "a counting law",
+    "barrier": "a barrier: too many parts with an odd number of cells",
+    "linear": "integer weights on cells, kinds of gourds and odd sets that add up to a contradiction",
+    "drat": "a DRAT proof of the formula",
+    "decomposition": "signature tables and a proof of the master problem",
+    "modular": "signature tables and equations without a solution modulo a number",
+    "claimed": "the solver's word alone",
+}
+"""What a certificate of each kind rests on."""
+KINDS: Final = tuple(RESTS_ON)
+DEPTH: Final = 8
 """Lists and objects within each other, at most; tables of signatures take four. What is read can be written again."""
 
 
@@ -51,12 +54,20 @@ class Certificate:
         small = {key: value for key, value in self.data.items() if isinstance(value, str | int | float)}
         return {"kind": self.kind, "instance": self.digest, "checkable": self.is_checkable, **small}
 
+    def facts(self) -> dict[str, Any]:
+        """What ``gourds info --json`` says of it: the kind, what it rests on, and how many entries its lists have."""
+        sizes = {key: len(value) for key, value in self.data.items() if isinstance(value, list)}
+        return {"format": FORMAT, **self.summary(), "rests_on": RESTS_ON[self.kind], "sizes": sizes}
+
     def to_text(self) -> str:
         """The text of a certificate file: a JSON object, a key to a line, the last one the checksum of all before."""
+        body = self._body()
+        return f'{body}"sha256": "{_checksum(body)}"}}\n'
+
+    def _body(self) -> str:
         document = {"format": FORMAT, "version": 1, "kind": self.kind, "instance": self.digest, **self.data}
         lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in document.items()]
-        body = "{" + ",\n ".join(lines) + ",\n "
-        return f'{body}"sha256": "{hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()}"}}\n'
+        return "{" + ",\n ".join(lines) + ",\n "
 
     @classmethod
     def from_text(cls, text: str) -> Certificate:
@@ -64,20 +75,33 @@ class Certificate:
         document = parse_json(text)
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             raise InputError(Fault("format", f'must be "{FORMAT}"'))
-        if _is_deeper(document, DEPTH):
-            raise InputError("nested too deeply")
-        if document.get("version") != 1 or isinstance(document["version"], bool):
-            raise InputError(Fault("version", f"must be 1, not {quoted(document.get('version'))}"))
-        kind, digest = document.get("kind"), document.get("instance")
-        if kind not in KINDS:
-            raise InputError(Fault("kind", f"must be one of {', '.join(KINDS)}, not {quoted(kind)}"))
-        if not isinstance(digest, str):
-            raise InputError(Fault("instance", f"must be the digest of an instance, not {quoted(digest)}"))
-        own = {"format", "version", "kind", "instance", "sha256"}
-        certificate = cls(kind, digest, {key: value for key, value in document.items() if key not in own})
-        if certificate.to_text() != text:
-            raise InputError(Fault("sha256", "the certificate is damaged: it is not as it was written"))
-        return certificate
+        return certificate_of(document, text)
+
+
+def certificate_of(document: dict[str, Any], text: str | None = None) -> Certificate:
+    """The certificate in a document. Raises InputError if it is none.
+
+    With the text that the document was read from: also if it is not, byte for byte, as it was written. Without: if its
+    checksum is another.
+    """
+    if _is_deeper(document, DEPTH):
+        raise InputError("nested too deeply")
+    if document.get("version") != 1 or isinstance(document["version"], bool):
+        raise InputError(Fault("version", f"must be 1, not {quoted(document.get('version'))}"))
+    kind, digest = document.get("kind"), document.get("instance")
+    if kind not in KINDS:
+        raise InputError(Fault("kind", f"must be one of {', '.join(KINDS)}, not {quoted(kind)}"))
+    if not isinstance(digest, str):
+        raise InputError(Fault("instance", f"must be the digest of an instance, not {quoted(digest)}"))
+    own = {"format", "version", "kind", "instance", "sha256"}
+    certificate = Certificate(kind, digest, {key: value for key, value in document.items() if key not in own})
+    if certificate.to_text() != text if text is not None else _checksum(certificate._body()) != document.get("sha256"):
+        raise InputError(Fault("sha256", "the certificate is damaged: it is not as it was written"))
+    return certificate
+
+
+def _checksum(body: str) -> str:
+    return hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def stated_kind(text: str) -> str:

@@ -14,7 +14,7 @@ plan_svg           plans that play by themselves
 plan_page          plans to step through in a browser, with plan_replay.js, plan_page.js and plan_page.css
 plan_text          plans to follow by hand
 plan_files         a plan as a file, by the ending of its name
-weights            linear proofs
+weights, proofs    linear proofs; certificates of every kind that can be drawn
 figure             gadgets and their coverings, boards of whole formulas
 thumbnails         small pictures for reports; report_style is how reports look
 """
@@ -27,7 +27,7 @@ from typing import Any
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.instance import Instance
-from gourds.placement import Placement
+from gourds.placement import PartialPlacement, Placement
 from gourds.render import scene, svg
 from gourds.render.configuration_picture import configuration_svg
 from gourds.render.page import to_html
@@ -38,7 +38,7 @@ Drawable = scene.Drawable | Configuration
 __all__ = ["Drawable", "picture", "picture_file", "picture_form", "to_html", "to_png", "to_svg"]
 
 
-def to_svg(value: Drawable, placement: Placement | None = None, **options: Any) -> str:
+def to_svg(value: Drawable, placement: Placement | PartialPlacement | None = None, **options: Any) -> str:
     """An SVG picture; options as for :func:`gourds.render.svg.to_svg` or :func:`configuration_svg`."""
     if not isinstance(value, Configuration):
         return svg.to_svg(value, placement, **options)
@@ -48,7 +48,12 @@ def to_svg(value: Drawable, placement: Placement | None = None, **options: Any) 
 
 
 def picture(
-    value: Drawable, placement: Placement | None, path: str | os.PathLike[str], *, scale: float = 2.0, **options: Any
+    value: Drawable,
+    placement: Placement | PartialPlacement | None,
+    path: str | os.PathLike[str],
+    *,
+    scale: float = 2.0,
+    **options: Any,
 ) -> bytes:
     """The bytes of a picture file; the ending of its name chooses SVG, PNG or HTML. Options are those of to_svg."""
     form = picture_form(path)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from gourds.placement import Placement
+from gourds.placement import PartialPlacement, Placement
 from gourds.render import compact, detail
 from gourds.render import legend as legends
 from gourds.render.geometry import Layout, arrange, caption_size, number
@@ -25,7 +25,7 @@ _TITLE_LIMIT = 100
 
 def to_svg(
     value: Drawable,
-    placement: Placement | None = None,
+    placement: Placement | PartialPlacement | None = None,
     *,
     title: str | None = None,
     legend: bool = True,
