@@ -1,0 +1,82 @@
+"""The master problem against all selections of signatures."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+from pysat.solvers import Solver
+
+from gourds.matching.master import Choice, Master, class_facts
+from tests.strategies import selections, signature_choices
+
+PROBLEMS = signature_choices((0, 1, 2))
+
+
+@given(st.lists(st.frozensets(st.integers(0, 3), max_size=3), max_size=5), st.integers(0, 8))
+def test_what_one_class_implies(values, target):
+    ways = [path for path in product(*map(sorted, values)) if sum(path) == target]
+    facts = class_facts(values, target)
+    if not ways:
+        assert facts is None
+        return
+    assert facts is not None
+    assert facts.values == [frozenset(path[k] for path in ways) for k in range(len(values))]
+    assert facts.sums == [sorted({sum(path[:k]) for path in ways}) for k in range(len(values) + 1)]
+    if len(ways) == 2:
+        assert facts.pair is not None
+        assert set(facts.pair) == set(ways)
+    else:
+        assert facts.pair is None
+
+
+def master_of(problem) -> Master:
+    choices, totals = problem
+    return Master([Choice(signatures, classes) for signatures, classes in choices], totals)
+
+
+@given(PROBLEMS)
+def test_propagation_keeps_every_selection(problem):
+    master, found = master_of(problem), [*selections(*problem)]
+    if not master.propagate():
+        assert not found
+        return
+    for taken in found:
+        assert all(domain >> t & 1 for domain, t in zip(master.domains, taken, strict=True))
+    gone = {(j, t) for _, j, t in master.removed}
+    left = {(j, t) for j, domain in enumerate(master.domains) for t in range(domain.bit_length()) if domain >> t & 1}
+    assert gone.isdisjoint(left)
+    assert gone | left == {(j, t) for j, choice in enumerate(master.choices) for t in range(len(choice.signatures))}
+
+
+@given(PROBLEMS)
+def test_the_formula_has_a_model_iff_there_is_a_selection(problem):
+    master, found = master_of(problem), [*selections(*problem)]
+    if not master.propagate():
+        return
+    formula = master.formula()
+    with Solver("cadical153", bootstrap_with=[clause for clause in formula.clauses if clause]) as solver:
+        is_satisfiable = all(formula.clauses) and solver.solve()
+        assert is_satisfiable == bool(found)
+        if is_satisfiable:
+            assert tuple(formula.decode(set(solver.get_model()))) in found
+
+
+@given(PROBLEMS)
+def test_every_selection_satisfies_the_equations(problem):
+    master = master_of(problem)
+    if not master.propagate():
+        return
+    formula = master.formula()
+    equations = formula.equations()
+    for taken in selections(*problem):
+        is_true = {
+            master.variable(j, t): t == taken[j] for j, c in enumerate(master.choices) for t in range(len(c.signatures))
+        }
+        for (j, k, value), variable in formula.definitions.items():
+            is_true[variable] = master.choices[j].signatures[taken[j]][k] == value
+        for equation in equations:
+            assert sum(c * is_true[v] for v, c in equation.row.items()) == equation.value
+        for a, b, _ in formula.equal:
+            assert (is_true[abs(a)] == (a > 0)) == (is_true[abs(b)] == (b > 0))
