@@ -143,10 +143,10 @@ def signature_choices(
     Half of the totals are those of a selection, so that some problems have a solution and some have none.
     """
     choices = []
-    for _ in range(draw(st.integers(1, 4))):
+    for _ in range(draw(st.integers(1, 3))):
         classes = draw(st.lists(st.sampled_from(names), min_size=1, max_size=len(names), unique=True))
         entry = st.tuples(*[st.integers(0, 2)] * len(classes))
-        choices.append((sorted(draw(st.sets(entry, min_size=1, max_size=4))), classes))
+        choices.append((sorted(draw(st.sets(entry, min_size=1, max_size=6))), classes))
     totals = dict.fromkeys(names, 0)
     if draw(st.booleans()):
         for signatures, classes in choices:
