@@ -145,8 +145,10 @@ def signature_choices(
     choices = []
     for _ in range(draw(st.integers(1, 3))):
         classes = draw(st.lists(st.sampled_from(names), min_size=1, max_size=len(names), unique=True))
-        entry = st.tuples(*[st.integers(0, 2)] * len(classes))
-        choices.append((sorted(draw(st.sets(entry, min_size=1, max_size=6))), classes))
+        every = list(product(range(draw(st.integers(2, 3))), repeat=len(classes)))
+        size = draw(st.integers(1, min(len(every), 7)))
+        chosen = random.Random(draw(SEEDS)).sample(every, size)
+        choices.append((sorted(chosen), classes))
     totals = dict.fromkeys(names, 0)
     if draw(st.booleans()):
         for signatures, classes in choices:
