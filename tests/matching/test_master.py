@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
@@ -65,20 +65,29 @@ def test_the_formula_has_a_model_iff_there_is_a_selection(problem):
             assert tuple(formula.decode(set(solver.get_model()))) in found
 
 
+@settings(max_examples=300)
 @given(PROBLEMS)
-def test_every_selection_satisfies_the_equations(problem):
+def test_every_selection_satisfies_the_clauses_and_the_equations(problem):
+    """If each variable is read as what it says of the selection."""
     master = master_of(problem)
     if not master.propagate():
         return
     formula = master.formula()
     equations = formula.equations()
     for taken in selections(*problem):
+        signatures = [choice.signatures[t] for choice, t in zip(master.choices, taken, strict=True)]
         is_true = {
-            master.variable(j, t): t == taken[j] for j, c in enumerate(master.choices) for t in range(len(c.signatures))
+            master.variable(j, t): t == taken[j]
+            for j, choice in enumerate(master.choices)
+            for t in range(len(choice.signatures))
         }
         for (j, k, value), variable in formula.definitions.items():
-            is_true[variable] = master.choices[j].signatures[taken[j]][k] == value
-        for equation in equations:
-            assert sum(c * is_true[v] for v, c in equation.row.items()) == equation.value
+            is_true[variable] = signatures[j][k] == value
+        for (name, count, total), variable in formula.nodes.items():
+            is_true[variable] = total == sum(signatures[j][k] for j, k in master.items[name][:count])
         for a, b, _ in formula.equal:
             assert (is_true[abs(a)] == (a > 0)) == (is_true[abs(b)] == (b > 0))
+        for clause in formula.clauses:
+            assert any(is_true[abs(literal)] == (literal > 0) for literal in clause)
+        for equation in equations:
+            assert sum(c * is_true[v] for v, c in equation.row.items()) == equation.value
