@@ -15,8 +15,8 @@ import pytest
 import gourds
 from gourds import warming
 from gourds.certificates import drat
-from gourds.certificates.certificate import Certificate
 from gourds.families import FAMILIES, generate
+from gourds.files.certificates import Certificate
 from gourds.matching.exchange import search
 from gourds.matching.polytope import separation
 from gourds.solvers import registry, verifying

@@ -7,9 +7,9 @@ import random
 import numpy as np
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
+from gourds.files.certificates import Certificate
 from gourds.matching.boundary import End, refute_or_end, search_from_end
 from gourds.matching.refutation import Refutation
 from gourds.placement import Placement, placement_faults

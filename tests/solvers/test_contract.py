@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
 from gourds.families import FAMILIES, generate
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.solvers import Options, Status, find_solver, registry, solve

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.files import loads, to_text
+from gourds.files.certificates import Certificate
 from gourds.web.app import QUICK
 from gourds.web.tasks import perform
 from gourds.web.terms import JOB_KINDS

@@ -23,8 +23,7 @@ from gourds.cli.common import (
 from gourds.cli.info_positions import spell_kinds
 from gourds.cli.main import ends_at_once
 from gourds.configuration import Configuration
-from gourds.errors import InputError
-from gourds.files.raw import display_name
+from gourds.files.raw import naming
 from gourds.moves import Walk
 from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.terminal import StatusLine, echo, style
@@ -65,10 +64,8 @@ def planning(file: str, *, quiet: bool) -> Iterator[Callable[[str], None]]:
     """Shows progress; what a planner refuses, for example a board that is not proper, is said of the file."""
     progress = StatusLine(quiet=quiet)
     try:
-        with ends_at_once(progress.clear):
+        with naming(file), ends_at_once(progress.clear):
             yield progress.say
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(file)) from None
     finally:
         progress.clear()
 

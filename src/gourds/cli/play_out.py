@@ -20,7 +20,7 @@ from gourds.cli.planning import (
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import load_configuration, load_instance, load_placement, save, save_plan
-from gourds.files.raw import display_name, write_bytes
+from gourds.files.raw import display_name, naming, write_bytes
 from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.placement import Placement, placement_faults
@@ -110,10 +110,8 @@ def _draw(start: Configuration, walk: Walk, picture: str) -> None:
     """The plan as a page, an animation, a contact sheet or text."""
     from gourds.render.plan.files import plan_picture
 
-    try:
+    with naming(picture):
         write_bytes(picture, plan_picture(start, walk, picture))
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(picture)) from None
 
 
 def _show(

@@ -18,9 +18,8 @@ from gourds.cli.planning import (
     planning_options,
     show_status,
 )
-from gourds.errors import InputError
 from gourds.files import load_configuration, save_plan
-from gourds.files.raw import display_name
+from gourds.files.raw import naming
 
 if TYPE_CHECKING:
     from gourds.reconfigure.planning import Reconfiguration
@@ -51,10 +50,8 @@ def command(start: str, target: str, no_polish: bool, output: str | None, as_jso
     if output == "-" and as_json:
         raise click.UsageError("-o - and --json both want standard output")
     first, last = load_configuration(start), load_configuration(target)
-    try:
+    with naming(target):
         Task.build(first, last)
-    except InputError as error:
-        raise error.in_source(display_name(target)) from None
     with planning(start, quiet=as_json) as say:
         found = plan_moves(first, last, polish=not no_polish, say=say, **options)
     if output is not None and found.walk is not None:

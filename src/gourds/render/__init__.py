@@ -10,7 +10,7 @@ report_style      how reports look
 
 Three rooms, in the order in which to read them. A room imports only from rooms above it.
 
-board             boards with what lies on them: colors, gourds, probabilities, linear proofs
+board             boards with what lies on them: colors, gourds, probabilities, proofs
 plan              configurations and the moves of a plan: pictures, animations, pages, text
 figure            figures of gadgets and of boards of whole formulas, Hamiltonian cycles
 """
@@ -23,7 +23,7 @@ from typing import Any
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.instance import Instance
-from gourds.placement import Placement
+from gourds.placement import PartialPlacement, Placement
 from gourds.render import scene
 from gourds.render.board import picture as pictures
 from gourds.render.files import picture_file, picture_form
@@ -36,7 +36,7 @@ Drawable = scene.Drawable | Configuration
 __all__ = ["Drawable", "picture", "picture_file", "picture_form", "to_html", "to_png", "to_svg"]
 
 
-def to_svg(value: Drawable, placement: Placement | None = None, **options: Any) -> str:
+def to_svg(value: Drawable, placement: Placement | PartialPlacement | None = None, **options: Any) -> str:
     """An SVG picture; options as for :func:`gourds.render.board.picture.to_svg` or :func:`configuration_svg`."""
     if not isinstance(value, Configuration):
         return pictures.to_svg(value, placement, **options)
@@ -46,7 +46,12 @@ def to_svg(value: Drawable, placement: Placement | None = None, **options: Any) 
 
 
 def picture(
-    value: Drawable, placement: Placement | None, path: str | os.PathLike[str], *, scale: float = 2.0, **options: Any
+    value: Drawable,
+    placement: Placement | PartialPlacement | None,
+    path: str | os.PathLike[str],
+    *,
+    scale: float = 2.0,
+    **options: Any,
 ) -> bytes:
     """The bytes of a picture file; the ending of its name chooses SVG, PNG or HTML. Options are those of to_svg."""
     form = picture_form(path)

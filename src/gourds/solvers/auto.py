@@ -16,8 +16,8 @@ from importlib import import_module
 
 import numpy as np
 
-from gourds.certificates.certificate import Certificate
 from gourds.counting import Counting
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.numbered import is_numbered, place_numbered
 from gourds.matching.refutation import counting_refutation

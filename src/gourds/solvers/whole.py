@@ -22,8 +22,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from gourds.certificates.certificate import Certificate
 from gourds.encodings.model import build_placement
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.boundary import End, refute_or_end, search_from_end
 from gourds.matching.exchange.search import is_begun_plainly, search

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 from click.testing import CliRunner
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.linear import Weights
 from gourds.certificates.puzzle import Puzzle
 from gourds.cli.draw import command
 from gourds.errors import InputError
 from gourds.files import to_text
+from gourds.files.certificates import Certificate
 from gourds.render.board.weights import weights_svg, words_of
 from gourds.solvers import solve
 from gourds.solvers.explain_linear import linear_steps

@@ -19,9 +19,9 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
-from gourds.certificates.certificate import Certificate
 from gourds.configuration import Configuration
 from gourds.errors import InputError, LimitError
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.moves import Walk

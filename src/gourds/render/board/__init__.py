@@ -5,5 +5,5 @@ picture            the picture of a board, an instance or a placement as a whole
 configuration      numbered gourds with two different ends
 thumbnails         small pictures for reports
 heatmap            probabilities
-weights            linear proofs
+weights, proofs    linear proofs; certificates of every kind that can be drawn
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from gourds.placement import Placement
+from gourds.placement import PartialPlacement, Placement
 from gourds.render import legend as legends
 from gourds.render.board import compact, detail
 from gourds.render.geometry import arrange
@@ -20,7 +20,7 @@ COMPACT = 1500
 
 def to_svg(
     value: Drawable,
-    placement: Placement | None = None,
+    placement: Placement | PartialPlacement | None = None,
     *,
     title: str | None = None,
     legend: bool = True,

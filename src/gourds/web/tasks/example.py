@@ -7,7 +7,8 @@ from typing import Any
 
 from gourds.bundled import bundled_folder
 from gourds.files import load_instance, load_placement
-from gourds.web.documents import Asked, NotFoundError, document_of
+from gourds.files.table import document_of
+from gourds.web.documents import Asked, NotFoundError
 from gourds.web.tasks import Say
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from gourds.errors import Fault, InputError
+from gourds.files.table import document_of
 from gourds.formulas.formula import Formula
 from gourds.reductions.reduction import Reduction, chain_of
-from gourds.web.documents import Asked, document_of
+from gourds.web.documents import Asked
 from gourds.web.tasks import Say
 
 _CELLS = 26

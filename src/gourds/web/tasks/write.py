@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from gourds.certificates.certificate import Certificate
 from gourds.configuration import Configuration
 from gourds.encodings.export import FORMATS, export
 from gourds.errors import Fault, InputError, quoted
 from gourds.files import to_text
+from gourds.files.certificates import Certificate
 from gourds.files.plans import spell_moves, spell_walk
+from gourds.files.table import Loaded, kind_of
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.instance import Instance
-from gourds.moves import Plan, Walk, unfold
+from gourds.moves import Walk, unfold
 from gourds.placement import Placement
 from gourds.web.documents import Asked
 from gourds.web.tasks import File, Say
@@ -73,10 +74,8 @@ def _file(name: str, ending: str, content: bytes) -> File:
     return File(content, MEDIA.get(ending, "text/plain; charset=utf-8"), f"{name}.{ending}")
 
 
-def _kind(value: object) -> str:
-    if isinstance(value, Cnf | OneInThree):
-        return "formula"
-    return "plan" if isinstance(value, Plan | Walk) else type(value).__name__.lower()
+def _kind(value: Loaded) -> str:
+    return kind_of(value).name.partition(" ")[2]
 
 
 def _safe(name: str) -> str:

@@ -1,4 +1,4 @@
-"""JSON documents, version 1: the dispatch over their formats; instances and placements.
+"""Documents ``gourds-instance``.
 
 Reading checks everything and reports every fault with its place (``cells[17]``). The common case, a sound file, is
 checked by whole columns at a time, so that validation costs about as much as parsing; places are worked out only
@@ -7,68 +7,20 @@ for files that have faults.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from gourds.configuration import Configuration
 from gourds.errors import Fault, Faults, InputError, quoted
-from gourds.files import long_plans
-from gourds.files.configurations import configuration_of, format_configuration
-from gourds.files.json_values import (
-    cell_of,
-    is_cell,
-    is_pair_of_cells,
-    kind_of_value,
-    list_at,
-    no_collecting,
-    spell_json,
-    spell_rows,
-)
-from gourds.files.json_values import parse_json as parse_json
-from gourds.files.plans import format_plan, plan_of
+from gourds.files.json_values import kind_of_value, list_at, spell_json, spell_rows
 from gourds.hexgrid import COORDINATE_LIMIT
 from gourds.instance import Instance, label_faults
-from gourds.moves import Plan, Walk
-from gourds.placement import Placement
-
-VERSION = 1
-
-Document = Instance | Placement | Configuration | Plan | Walk
 
 
-def parse(text: str) -> Document:
-    """The value in a JSON text, whichever of the formats it is in."""
-    return value_of(long_plans.parse_long_plan(text) if long_plans.is_long_plan(text) else parse_json(text))
-
-
-def value_of(document: object) -> Document:
-    """The value of a parsed JSON document."""
-    if not isinstance(document, dict):
-        raise InputError(f"a JSON object is needed, this is {kind_of_value(document)}")
-    form = document.get("format")
-    parsers: dict[object, Callable[[dict[str, Any]], Document]] = {
-        "gourds-instance": _instance,
-        "gourds-placement": _placement,
-        "gourds-configuration": configuration_of,
-        "gourds-plan": plan_of,
-    }
-    if not isinstance(form, str) or form not in parsers:
-        *most, last = (f'"{name}"' for name in parsers)
-        raise InputError(Fault("format", f"must be {', '.join(most)} or {last}, not {quoted(form)}"))
-    version = document.get("version")
-    if type(version) is not int or version != VERSION:
-        raise InputError(Fault("version", f"must be {VERSION}, not {quoted(version)}"))
-    with no_collecting():
-        return parsers[form](document)
-
-
-# -- instances ------------------------------------------------------------------------------------------------
-
-
-def _instance(document: dict[str, Any]) -> Instance:
+def instance_of(document: dict[str, Any]) -> Instance:
+    """The instance in a document. Raises InputError with every fault."""
     name, source = document.get("name"), document.get("source")
     faults = Faults()
     cells, gourds = list_at(document, "cells"), list_at(document, "gourds")
@@ -122,34 +74,8 @@ def _far_faults(q: list[int], r: list[int]) -> Iterator[Fault]:
             yield Fault(f"cells[{k}]", f"coordinates must stay below {COORDINATE_LIMIT} in absolute value")
 
 
-# -- placements -----------------------------------------------------------------------------------------------
-
-
-def _placement(document: dict[str, Any]) -> Placement:
-    faults = Faults()
-    if not is_cell(document.get("empty")):
-        faults.add("empty", f"must be a cell [q, r], not {kind_of_value(document.get('empty'))}")
-    gourds = list_at(document, "gourds")
-    for k, gourd in enumerate(gourds):
-        if not is_pair_of_cells(gourd):
-            faults.add(f"gourds[{k}]", "must be two cells, [[q, r], [q, r]]")
-    faults.check()
-    return Placement.of_cells(cell_of(document["empty"]), ((cell_of(a), cell_of(b)) for a, b in gourds))
-
-
-# -- writing --------------------------------------------------------------------------------------------------
-
-
-def format_document(value: Document) -> str:
-    """The JSON text of a value: always the same bytes, a row of cells to a line, so that people can diff it."""
-    if isinstance(value, Instance):
-        return _format_instance(value)
-    if isinstance(value, Configuration):
-        return format_configuration(value)
-    return _format_placement(value) if isinstance(value, Placement) else format_plan(value)
-
-
-def _format_instance(instance: Instance) -> str:
+def format_instance(instance: Instance) -> str:
+    """The JSON text: always the same bytes, a row of cells to a line, so that people can diff it."""
     names = [spell_json(color) for color in instance.colors]
     head = ['{"format": "gourds-instance", "version": 1']
     if instance.name is not None:
@@ -163,12 +89,3 @@ def _format_instance(instance: Instance) -> str:
     if instance.source is not None:
         head.append(f' "source": {spell_json(instance.source)}')
     return ",\n".join(head) + "}\n"
-
-
-def _format_placement(placement: Placement) -> str:
-    gourds = (f"[[{a[0]}, {a[1]}], [{b[0]}, {b[1]}]]" for a, b in placement.gourds)
-    return (
-        '{"format": "gourds-placement", "version": 1,\n'
-        f' "empty": [{placement.empty[0]}, {placement.empty[1]}],\n'
-        ' "gourds": [\n  ' + ",\n  ".join(gourds) + "]}\n"
-    )
