@@ -65,13 +65,40 @@ def most_of_one_color(
 ) -> list[tuple[int, int]]:
     """A placement, as pairs of cells, with as many gourds of one color as possible; one of several by chance.
 
-    With ``mixed``, as few. A maximum-weight matching by rustworkx: a tenth of a second for a thousand cells.
+    With ``mixed``, as few. By rustworkx: a tenth of a second for a thousand cells.
     """
+    single = {(k, k): 1 for k in range(max(color) + 1)}
+    if mixed:
+        single = dict.fromkeys(itertools.combinations(range(max(color) + 1), 2), 1)
+    return heaviest(board, color, single, rng)
+
+
+def heaviest(
+    board: Board, color: list[int], weights: dict[tuple[int, int], int], rng: random.Random
+) -> list[tuple[int, int]]:
+    """A placement, as pairs of cells, of the largest weight for weights of classes; one of several by chance."""
     import rustworkx
 
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(range(board.size))
     for v, w in board.edges.tolist():
-        graph.add_edge(v, w, 10_000 * ((color[v] == color[w]) != mixed) + int(rng.random() * 8))
+        pair = min(color[v], color[w]), max(color[v], color[w])
+        graph.add_edge(v, w, 10_000 * weights.get(pair, 0) + int(rng.random() * 8))
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(pair), max(pair)) for pair in found)
+
+
+def slanted(radius: int, colors: int, seed: int) -> Instance:
+    """A hexagon with the budgets of a placement that is heaviest for some random weights of its classes.
+
+    So the budgets are at an end of what is possible, but not at that of most or fewest gourds of one color.
+    """
+    rng = random.Random(seed)
+    board = Board.from_cells(shapes.hexagon(radius))
+    color = colored(board, colors, rng)
+    weights = {pair: int(rng.random() * 4) for pair in itertools.combinations_with_replacement(range(colors), 2)}
+    matched = heaviest(board, color, weights, rng)
+    counts = Counter((min(color[v], color[w]), max(color[v], color[w])) for v, w in matched)
+    names = [chr(ord("a") + k) for k in range(colors)]
+    gourds = [(names[a], names[b], count) for (a, b), count in sorted(counts.items()) if count]
+    return Instance.build(board.cells, [names[k] for k in color], gourds)

@@ -17,7 +17,7 @@ from gourds.solvers import Options, Outcome, Status, auto, exchange, solve, whol
 from gourds.solvers.brute import SOLVER as BRUTE
 from gourds.solvers.racing import Entrant
 from tests.solvers.small import small_instance
-from tests.whole_boards import beyond, extreme
+from tests.whole_boards import beyond, extreme, slanted
 
 
 def hexagon(radius: int, colors: int, seed: int = 1) -> Instance:
@@ -33,7 +33,8 @@ def test_exchange_decides_most_planted_boards():
 
 
 @pytest.mark.parametrize("proof", [False, True])
-def test_the_linear_program_refutes_what_is_beyond_reach(proof):
+def test_the_linear_program_refutes_what_is_beyond_reach(proof, monkeypatch):
+    monkeypatch.setattr(whole._Stages, "find_end", lambda self: None)
     instance = beyond(8, 3, 1)
     result = solve(instance, "auto", isolate=False, proof=proof)
     assert result.status is Status.INFEASIBLE
@@ -137,6 +138,7 @@ def test_small_boards_on_the_boundary_are_placed_at_once():
 def test_the_word_of_cpsat_is_no_proof(monkeypatch):
     """Without the linear program, CP-SAT refutes a small board at once: enough only if nobody asks for a proof."""
     monkeypatch.setattr(whole._Stages, "face", lambda self: None)
+    monkeypatch.setattr(whole._Stages, "boundary", lambda self: None)
     instance = beyond(5, 5, 1)
     claimed = whole.whole_at_once(instance, Options())
     assert claimed is not None
@@ -161,3 +163,39 @@ def test_with_one_job_searches_take_turns(monkeypatch):
     outcome = whole.decide_whole(hexagon(8, 8), Options(time_limit=9.0, jobs=1))
     assert outcome.status is Status.UNKNOWN
     assert asked[0] == pytest.approx(asked[1] / 2, rel=0.05)
+
+
+@pytest.mark.parametrize("proof", [False, True])
+def test_a_heaviest_matching_refutes_what_is_beyond_an_end(proof):
+    instance = beyond(12, 3, 1)
+    result = solve(instance, "auto", isolate=False, proof=proof)
+    assert result.status is Status.INFEASIBLE
+    assert result.stats["decided_by"] == "boundary"
+    assert result.certificate is not None
+    assert verify_certificate(instance, result.certificate)
+
+
+def test_near_an_end_searches_from_there_come_first():
+    near = whole._Stages(extreme(12, 5, 1), Options())
+    assert near.find_end() is None
+    names = [entrant.name for entrant in sorted(near.entrants(), key=lambda entrant: entrant.delay)]
+    assert set(names[:2]) == {"boundary", "end"}
+    far = whole._Stages(hexagon(12, 5), Options())
+    assert far.find_end() is None
+    assert not {"boundary", "end"} & {entrant.name for entrant in far.entrants()}
+
+
+def test_what_the_end_shows_is_searched():
+    """CP-SAT on the edges that heaviest matchings use, where exchanges are not allowed to find anything."""
+    stages = whole._Stages(extreme(9, 3, 2), Options(time_limit=60.0))
+    assert stages.find_end() is None
+    (end,) = (entrant for entrant in stages.entrants() if entrant.name == "end")
+    outcome = end.run()
+    assert outcome.status is Status.FEASIBLE
+    assert placement_faults(stages.instance, outcome.placement) == []
+
+
+def test_the_linear_program_shows_an_end_in_any_direction():
+    instance = slanted(10, 3, 1)
+    result = solve(instance, "polytope", isolate=False, time_limit=60.0)
+    assert result.status is Status.FEASIBLE

@@ -129,12 +129,12 @@ class End:
         usable = np.zeros(len(self.instance.board.edges), dtype=bool)
         usable[program.edges] = is_open[:count]
         steps = [] if is_open.all() else [weights.to_json(self.instance)]
-        payment = Payment.of(program, weights)
+        payment = Payment.of(self.instance, program, weights)
         return Face(self.instance, None, usable, program.spare[is_open[count:]], steps, 1.0, payment)
 
     @cached_property
     def weights(self) -> Weights:
-        """The duals as weights of a linear proof, see :mod:`gourds.certificates.linear`; all are doubled.
+        """The duals as weights of a linear proof, see :mod:`gourds.certificates.linear`, without a common divisor.
 
         A set that holds the additional vertex becomes its complement: u for the edges inside of S is u for those inside
         of the complement, and u/2 for every end in S, less u/2 for every end outside. Classes of one color get the
@@ -158,10 +158,12 @@ class End:
         empty = -int(potentials[size]) - int(single[instance.cell_colors[self.program.spare[0]]])
         rows = np.concatenate((cells, [empty], budgets)).astype(np.int64)
         held = np.array([weight for weight, _ in sets], dtype=np.int64)
+        divisor = max(1, int(np.gcd.reduce(np.concatenate((rows, held)))))
+        rows, held = rows // divisor, held // divisor
         is_open = np.ones(self.program.reach, dtype=bool)
         found = weights_of(self.program, [members for _, members in sets], rows, held, is_open)
         assert not found.is_mended
-        assert found.limit == 2 * self.gap
+        assert found.limit * divisor == 2 * self.gap
         return found
 
 

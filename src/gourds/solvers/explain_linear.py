@@ -28,8 +28,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.instance import Instance
+from gourds.matching.boundary import refute_or_end
 from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.model import Cells, IntArray, Program
+from gourds.matching.refutation import Refutation
 from gourds.placement import Placement
 from gourds.solvers.base import Options
 
@@ -42,6 +44,8 @@ LONGEST_LOOK = 20.0
 SHORTENING = 3.0
 """Seconds to find fewer weights."""
 MULTIPLIERS = range(1, 121)
+LARGE = 1_200
+"""Boards with more cells are large."""
 MOST_THINNED = 600
 """Proofs of more weights are not thinned out one by one."""
 
@@ -58,11 +62,20 @@ def linear_steps(instance: Instance, time_limit: float | None = None) -> list[St
     start = time.perf_counter()
     if instance.board.size > MOST_CELLS:
         return None
-    found = refute_or_face(instance, time_limit, shrink=False).refutation
+    found = _refutation(instance, time_limit)
     if found is None or found.kind != "linear":
         return None
     left = None if time_limit is None else time_limit - (time.perf_counter() - start)
     return shortened(instance, list(found.data["steps"]), left)
+
+
+def _refutation(instance: Instance, time_limit: float | None) -> Refutation | None:
+    """By the linear program, whose proofs are shorter; on large boards by a heaviest matching, if that does."""
+    if instance.board.size > LARGE:
+        known = refute_or_end(instance)
+        if isinstance(known, Refutation):
+            return known
+    return refute_or_face(instance, time_limit, shrink=False).refutation
 
 
 def placement_or_steps(instance: Instance, seed: int, time_limit: float | None = None) -> Placement | list[Step] | None:

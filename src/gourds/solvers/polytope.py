@@ -9,6 +9,7 @@ program has nothing to say, CP-SAT has the whole board. If it finds none, the an
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import replace
 from typing import Any
@@ -17,8 +18,10 @@ import numpy as np
 
 from gourds.encodings.model import Model, build_placement, reduced_model
 from gourds.instance import Instance
-from gourds.matching.exchange import search as exchanging
-from gourds.matching.polytope import Face, Middle, refute_or_face, separation
+from gourds.matching import boundary
+from gourds.matching.boundary import End, search_from_end
+from gourds.matching.exchange.search import is_begun_plainly
+from gourds.matching.polytope import Face, Middle, Payment, refute_or_face, separation
 from gourds.placement import Placement
 from gourds.solvers import cpsat
 from gourds.solvers.base import Options, Outcome, Solver, Status
@@ -32,6 +35,10 @@ FIRST, LAST = 0.1, 4.0
 and more for the last one."""
 MOST_PAID = 64
 """What placements pay is told to CP-SAT if it is no more than this."""
+FROM_END = 2_000
+"""Proposals for every cell in the search from the end that the linear program shows,"""
+PART = 0.3
+"""which takes no more than this part of the time that is left."""
 ENOUGH = 60.0
 """Seconds for the last search if there is no limit."""
 
@@ -73,7 +80,7 @@ def search_face(instance: Instance, face: Face, options: Options) -> Found:
 def run_on_face(instance: Instance, options: Options) -> tuple[Outcome, Face]:
     """What the linear program and short searches in its middles give, and the face."""
     search = _Search(instance, options)
-    face = refute_or_face(instance, options.time_limit, everywhere=False, visit=search.visit)
+    face = refute_or_face(instance, options.time_limit, everywhere=False, visit=search.visit, meet=search.meet)
     if face.refutation is not None:
         return refuted(instance, face.refutation, NAME, face.stats), face
     took = round(time.perf_counter() - search.begun, 6)
@@ -100,6 +107,21 @@ class _Search:
         self.placement: Placement | None = None
         self.count = 0
         self.seen = (0, 0)
+
+    def meet(self, payment: Payment) -> bool:
+        """Whether a search from the end that these slopes show finds a placement."""
+        if is_begun_plainly(self.instance.board.size):
+            return False
+        self.count += 1
+        steps, deadline = FROM_END * self.instance.board.size, math.inf
+        if self.options.time_limit is not None:
+            spent = time.perf_counter() - self.begun
+            deadline = time.monotonic() + PART * max(0.0, self.options.time_limit - spent)
+        end = End.of(self.instance, payment.slopes)
+        found = search_from_end(end, seed=self.options.seed, max_steps=steps, deadline=deadline)
+        if found is not None and not found.energy:
+            self.placement = Placement.from_mates(self.instance.board, found.mate.tolist())
+        return self.placement is not None
 
     def visit(self, middle: Middle) -> bool:
         """Whether a placement was found; a middle that is hardly smaller than the last one is passed over."""
@@ -139,8 +161,8 @@ def _leaving(model: Model, cells: list[int]) -> list[int]:
 
 
 def _prepare(instance: Instance | None) -> None:
-    """Load the kernels of the exchanges that give the average, and of the cut tree."""
-    exchanging.prepare(instance)
+    """Load the kernels of the exchanges that give the average, of heaviest matchings, and of the cut tree."""
+    boundary.prepare(instance)
     if instance is None or instance.board.size >= separation.COMPILED:
         separation.prepare()
 

@@ -8,6 +8,6 @@
 ``face``         a refutation, or the face of the polytope that holds all placements: :func:`refute_or_face`
 """
 
-from gourds.matching.polytope.face import Face, Middle, refute_or_face
+from gourds.matching.polytope.face import Face, Middle, Payment, refute_or_face
 
-__all__ = ["Face", "Middle", "refute_or_face"]
+__all__ = ["Face", "Middle", "Payment", "refute_or_face"]

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from gourds.instance import Instance
 from gourds.matching.polytope.averaging import average_counts
-from gourds.matching.polytope.model import Cells, IntArray, Program
+from gourds.matching.polytope.model import Cells, IntArray, Program, pairs_of
 from gourds.matching.polytope.rounding import Weights, rounded
 from gourds.matching.polytope.separation import small_odd_cuts, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex, Solution, interior
@@ -90,19 +90,25 @@ class Payment:
     sets: tuple[tuple[int, Cells], ...]
     """The odd sets S, each with its u_S > 0."""
     limit: int
+    slopes: dict[tuple[int, int], int]
+    """The weights of the classes (i, j). No matching has more of Σ slope·count than the budgets by more than the limit:
+    they are near the end of what is possible in this direction."""
 
     @classmethod
-    def of(cls, program: Program, weights: Weights) -> Payment:
+    def of(cls, instance: Instance, program: Program, weights: Weights) -> Payment:
         """What weights that were not mended say."""
         board, count = program.board, len(program.edges)
         prices, empty = np.zeros(len(board.edges), dtype=np.int64), np.zeros(board.size, dtype=np.int64)
         prices[program.edges] = weights.prices[:count]
         empty[program.spare] = weights.prices[count:]
-        return cls(prices, empty, weights.sets, weights.limit)
+        slopes = dict(zip(pairs_of(instance), weights.budgets.tolist(), strict=True))
+        return cls(prices, empty, weights.sets, weights.limit, slopes)
 
 
 Visit = Callable[[Middle], bool]
 """Is shown a middle, and says whether that was enough."""
+Meet = Callable[[Payment], bool]
+"""The same for what placements pay, near the boundary."""
 
 
 @dataclass(eq=False)
@@ -148,17 +154,18 @@ def refute_or_face(
     shrink: bool = True,
     everywhere: bool = True,
     visit: Visit | None = None,
+    meet: Meet | None = None,
 ) -> Face:
     """The face of the polytope that holds all placements, or a refutation; within the time, whatever is known then.
 
     Without ``shrink`` it stops where no refutation was found; that takes a small part of the time. Without
     ``everywhere`` it does not look inside where the budgets are not on the boundary: there only edges that no matching
-    uses, whatever the budgets, can be closed. ``visit`` is shown the middles on the way; if it has seen enough, the
-    rest is left out.
+    uses, whatever the budgets, can be closed. ``meet`` is shown what placements pay, as soon as it is known, ``visit``
+    the middles on the way; if one of them has seen enough, the rest is left out.
     """
     search = _Search(instance, time_limit, visit)
     if search.find_reach() and shrink:
-        search.find_face(everywhere=everywhere)
+        search.find_face(everywhere=everywhere, meet=meet)
     return search.face
 
 
@@ -193,10 +200,13 @@ class _Search:
         self.stats |= {"edges": len(program.edges), "rounds": 0}
         return self.reach_out()
 
-    def find_face(self, *, everywhere: bool) -> None:
+    def find_face(self, *, everywhere: bool, meet: Meet | None) -> None:
         """Close what no point that meets the budgets uses, as far as it is found."""
         if self.last.reach < INSIDE:
             self.set_payment()
+        payment = self.face.payment
+        if payment is not None and meet is not None and meet(payment):
+            return
         self.close(self.last, lambda prices: int(prices[self.is_open].max(initial=0)))
         if self.last.reach > 1 + MISSED and not everywhere:
             return
@@ -321,7 +331,7 @@ class _Search:
         """The duals of the reach as what placements pay, if they round well."""
         weights = self.rounded(self.last, lambda found: found.limit >= 0 and not found.is_mended)
         if weights is not None:
-            self.face.payment = Payment.of(self.program, weights)
+            self.face.payment = Payment.of(self.face.instance, self.program, weights)
 
     def close(self, solution: Solution, least: Callable[[IntArray], int]) -> None:
         """Close what costs too much, if ``least`` of the prices does."""
