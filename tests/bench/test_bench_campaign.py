@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from gourds import files
-from gourds.bench.campaign import load_campaign, parse_campaign
-from gourds.bench.expected import expect
-from gourds.bench.planning import plan_runs, prepare_instances, upper_bound
+from gourds.bench.campaign.definition import load_campaign, parse_campaign
+from gourds.bench.campaign.expected import expect
+from gourds.bench.campaign.planning import plan_runs, prepare_instances, upper_bound
 from gourds.errors import InputError
 from gourds.families import FAMILIES, generate
 from tests.bench.campaigns import TINY, campaign

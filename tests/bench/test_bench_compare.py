@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from gourds.bench.comparison import compare
+from gourds.bench.report.comparison import compare
 from gourds.cli.app import run
 from tests.bench.stores import BOARDS, SOLVERS, by_table, made_up, read
 from tests.bench.test_bench_report import check

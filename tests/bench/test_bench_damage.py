@@ -11,12 +11,12 @@ from contextlib import closing
 
 import pytest
 
-from gourds.bench import performing, runner
-from gourds.bench.checking import check_store
-from gourds.bench.machine import this_machine
-from gourds.bench.schema import SCHEMA, TABLES
-from gourds.bench.store import Store
-from gourds.bench.task import Record
+from gourds.bench.run import performing, runner
+from gourds.bench.store.checking import check_store
+from gourds.bench.store.machine import this_machine
+from gourds.bench.store.schema import SCHEMA, TABLES
+from gourds.bench.store.store import Store
+from gourds.bench.store.task import Record
 from gourds.cli.app import run
 from tests.bench.campaigns import FOLDER, HEAD
 from tests.bench.damage import damage

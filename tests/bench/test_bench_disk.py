@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from gourds.bench.store import Store
+from gourds.bench.store.store import Store
 from gourds.cli.app import run
 from gourds.errors import InputError
 from tests.bench.campaigns import FOLDER, TINY, Witness, new_store, run_all

@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from gourds.bench.plugins import Plugin, load_plugins, plugin_of
+from gourds.bench.campaign.plugins import Plugin, load_plugins, plugin_of
 from gourds.cli.app import run
 from gourds.errors import InputError
 from tests.bench.campaigns import FOLDER, TINY

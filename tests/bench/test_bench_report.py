@@ -10,13 +10,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from gourds.bench.reading import read_results, snapshot
-from gourds.bench.report_charts import choose_pairs
-from gourds.bench.report_page import to_page
-from gourds.bench.report_parameters import find_sweeps, median_times, share_feasible
-from gourds.bench.schema import RESULT_COLUMNS
-from gourds.bench.statistics import score_all
-from gourds.bench.store import Store
+from gourds.bench.report.page import to_page
+from gourds.bench.report.sections.charts import choose_pairs
+from gourds.bench.report.sections.parameters import find_sweeps, median_times, share_feasible
+from gourds.bench.report.statistics import score_all
+from gourds.bench.store.reading import read_results, snapshot
+from gourds.bench.store.schema import RESULT_COLUMNS
+from gourds.bench.store.store import Store
 from gourds.cli.app import run
 from tests.bench.campaigns import TINY, new_store, run_all
 from tests.bench.stores import BOARDS, SOLVERS, by_table, made_up, read

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from gourds.bench.machine import this_machine
-from gourds.bench.store import Store
-from gourds.bench.task import Record, unpack_instance
+from gourds.bench.store.machine import this_machine
+from gourds.bench.store.store import Store
+from gourds.bench.store.task import Record, unpack_instance
 from gourds.errors import InputError
 from tests.bench.campaigns import TINY, Witness, new_store, results, run_all
 

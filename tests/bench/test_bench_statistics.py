@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gourds.bench.comparison import mean_ratio
-from gourds.bench.growth import all_growths, fit_power_law, why_no_fit
-from gourds.bench.plots import Axis, look, spread_labels, time_axis
-from gourds.bench.report_gallery import MAX_PICTURES, choose_drawn
-from gourds.bench.report_matrix import choose_entries
-from gourds.bench.report_words import ratio, seconds, time_range, who_won
-from gourds.bench.results import median
-from gourds.bench.statistics import count_tiers, score_all, score_best, spread_of
+from gourds.bench.report.comparison import mean_ratio
+from gourds.bench.report.growth import all_growths, fit_power_law, why_no_fit
+from gourds.bench.report.plots import Axis, look, spread_labels, time_axis
+from gourds.bench.report.sections.gallery import MAX_PICTURES, choose_drawn
+from gourds.bench.report.sections.matrix import choose_entries
+from gourds.bench.report.statistics import count_tiers, score_all, score_best, spread_of
+from gourds.bench.report.words import ratio, seconds, time_range, who_won
+from gourds.bench.store.results import median
 from tests.bench.stores import BOARDS, LIMIT, SOLVERS, by_table, made_up, read
 
 TWICE = f"repetitions = 2\n{BOARDS}{SOLVERS}"

@@ -24,11 +24,11 @@ from gourds.cli.paths import OutputFile, claim
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
-    from gourds.bench.campaign import Campaign
-    from gourds.bench.planning import PlannedInstance, PlannedRun
-    from gourds.bench.plugins import Plugin
-    from gourds.bench.runner import Backend, Summary
-    from gourds.bench.store import Store
+    from gourds.bench.campaign.definition import Campaign
+    from gourds.bench.campaign.planning import PlannedInstance, PlannedRun
+    from gourds.bench.campaign.plugins import Plugin
+    from gourds.bench.run.runner import Backend, Summary
+    from gourds.bench.store.store import Store
 
 STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 JOBS = click.option(
@@ -80,10 +80,10 @@ def run_command(
     Example:
       gourds bench run campaign.toml -o results.sqlite --jobs 2
     """
-    from gourds.bench.campaign import load_campaign
-    from gourds.bench.new_store import check_new_store, create_store
-    from gourds.bench.planning import plan_runs
-    from gourds.bench.store import Store
+    from gourds.bench.campaign.definition import load_campaign
+    from gourds.bench.campaign.planning import plan_runs
+    from gourds.bench.store.new import check_new_store, create_store
+    from gourds.bench.store.store import Store
 
     path = output or Path(Path(campaign).stem + ".sqlite")
     if output is None:
@@ -134,9 +134,9 @@ def resume_command(
       gourds bench resume results.sqlite --retry-failed
       gourds bench resume results.sqlite --plugin my_solver.py
     """
-    from gourds.bench.campaign import has_changed
-    from gourds.bench.plugins import plugin_of
-    from gourds.bench.store import Store
+    from gourds.bench.campaign.definition import has_changed
+    from gourds.bench.campaign.plugins import plugin_of
+    from gourds.bench.store.store import Store
     from gourds.errors import InputError
 
     named = [plugin_of(text) for text in plugins]
@@ -153,10 +153,10 @@ def _backend(jobs: int | None, cluster: str | None) -> Backend:
     from functools import partial
 
     if cluster is None:
-        from gourds.bench.runner import run_locally
+        from gourds.bench.run.runner import run_locally
 
         return partial(run_locally, jobs=jobs)
-    from gourds.bench.cluster import on_cluster
+    from gourds.bench.run.cluster import on_cluster
 
     if jobs is not None:
         raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
@@ -165,7 +165,7 @@ def _backend(jobs: int | None, cluster: str | None) -> Backend:
 
 def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
     """Make the instances; on a terminal with a line that says how far it is."""
-    from gourds.bench.planning import prepare_instances
+    from gourds.bench.campaign.planning import prepare_instances
     from gourds.errors import InputError
 
     line = StatusLine()
@@ -184,8 +184,8 @@ def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
 def _run(
     store: Store, backend: Backend, plugins: Sequence[Plugin], *, as_json: bool, retry_failed: bool = False
 ) -> int:
-    from gourds.bench.progress import Progress
-    from gourds.bench.runner import run
+    from gourds.bench.run.progress import Progress
+    from gourds.bench.run.runner import run
 
     try:
         summary = run(store, backend, Progress(), plugins=plugins, retry_failed=retry_failed)
@@ -203,7 +203,7 @@ def _run(
 
 
 def _show(summary: Summary) -> None:
-    from gourds.bench.progress import clock
+    from gourds.bench.run.progress import clock
 
     def listed(counts: dict[str, int]) -> str:
         return ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items())) or "none"
@@ -230,9 +230,9 @@ def _list(
     campaign: Campaign, instances: list[PlannedInstance], runs: list[PlannedRun], jobs: int | None, as_json: bool
 ) -> int:
     """What a campaign would do."""
-    from gourds.bench.machine import usable_cores
-    from gourds.bench.planning import upper_bound
-    from gourds.bench.progress import clock
+    from gourds.bench.campaign.planning import upper_bound
+    from gourds.bench.run.progress import clock
+    from gourds.bench.store.machine import usable_cores
 
     at_a_time = jobs or usable_cores()
     seconds = upper_bound(len(runs), campaign.limits, at_a_time)

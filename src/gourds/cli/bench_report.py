@@ -15,10 +15,10 @@ from gourds.cli.paths import InputFile, OutputFile, OutputPlace, claim
 from gourds.terminal import echo, style
 
 if TYPE_CHECKING:
-    from gourds.bench.comparison import Comparison
-    from gourds.bench.results import Results
-    from gourds.bench.statistics import Score
-    from gourds.bench.store import Store
+    from gourds.bench.report.comparison import Comparison
+    from gourds.bench.report.statistics import Score
+    from gourds.bench.store.results import Results
+    from gourds.bench.store.store import Store
 
 STORE_FILE = InputFile(allow_dash=False, path_type=Path)
 """The store of a campaign."""
@@ -49,8 +49,8 @@ def report_command(
       gourds bench report encodings.sqlite -o encodings.html --csv runs.csv
       gourds bench report encodings.sqlite -o report/
     """
-    from gourds.bench.reading import read_results, snapshot
-    from gourds.bench.statistics import score_all, score_best
+    from gourds.bench.report.statistics import score_all, score_best
+    from gourds.bench.store.reading import read_results, snapshot
 
     page: Path | str = output or store.parent / f"{store.stem}.html"
     rows: Path | str | None = csv_file
@@ -100,8 +100,8 @@ def _write(
     mkplot: Path | None,
 ) -> list[str]:
     """Write all files; what was written."""
-    from gourds.bench.report_files import to_csv, to_json, to_mkplot
-    from gourds.bench.report_page import to_page
+    from gourds.bench.report.files import to_csv, to_json, to_mkplot
+    from gourds.bench.report.page import to_page
     from gourds.files.raw import make_folder, write_text
 
     texts: list[tuple[Path | str, str]] = [(page, to_page(results, store))]
@@ -123,7 +123,7 @@ def _write(
 
 def _show(results: Results, scores: Sequence[Score], *, err: bool) -> None:
     """What must not be, who won, and the table of solvers; the last score is that of the virtual best solver."""
-    from gourds.bench.report_words import excluded, plural, shout, tell_troubles, who_won
+    from gourds.bench.report.words import excluded, plural, shout, tell_troubles, who_won
 
     campaign = results.campaign
     done = f"{len(results.runs):,} of {plural(results.planned, 'run')}"
@@ -156,7 +156,7 @@ _HEADS = (
 
 
 def _cells(score: Score) -> list[str]:
-    from gourds.bench.report_words import ratio, seconds
+    from gourds.bench.report.words import ratio, seconds
 
     unknown = sum(score.unknown.values()) + score.left_out
     return [
@@ -212,9 +212,9 @@ def compare_command(old: Path, new: Path, output: str | None, as_json: bool) -> 
     Example:
       gourds bench compare before.sqlite after.sqlite -o changes.html
     """
-    from gourds.bench.comparison import compare
-    from gourds.bench.comparison_page import to_comparison_page
-    from gourds.bench.reading import read_results, snapshot
+    from gourds.bench.report.comparison import compare
+    from gourds.bench.report.comparison_page import to_comparison_page
+    from gourds.bench.store.reading import read_results, snapshot
     from gourds.files.raw import write_text
 
     sides = []
@@ -234,8 +234,8 @@ def compare_command(old: Path, new: Path, output: str | None, as_json: bool) -> 
 
 
 def _show_comparison(comparison: Comparison, *, err: bool) -> None:
-    from gourds.bench.comparison_page import sentence, told_ratio
-    from gourds.bench.report_words import seconds
+    from gourds.bench.report.comparison_page import sentence, told_ratio
+    from gourds.bench.report.words import seconds
 
     found = comparison.contradictions
     _print_troubles(f"{len(found):,} CONTRADICTION{'S' * (len(found) > 1)}", found, err=err)
@@ -265,7 +265,7 @@ def _show_comparison(comparison: Comparison, *, err: bool) -> None:
 
 def _show_families(comparison: Comparison, *, err: bool) -> None:
     """Ratios by family, if there are several."""
-    from gourds.bench.comparison_page import told_ratio
+    from gourds.bench.report.comparison_page import told_ratio
 
     families = comparison.by_family(comparison.total)
     if len(families) < 2:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gourds.bench.reading import read_results, snapshot
-from gourds.bench.report_page import to_page
+from gourds.bench.report.page import to_page
+from gourds.bench.store.reading import read_results, snapshot
 from gourds.web.documents import Asked, NotFoundError
 from gourds.web.tasks import File, Say
 from gourds.web.tasks.campaigns import stores

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gourds.bench.reading import snapshot
+from gourds.bench.store.reading import snapshot
 from gourds.errors import InputError
 from gourds.web.documents import Asked
 from gourds.web.tasks import Say
