@@ -8,8 +8,8 @@ import pytest
 
 from gourds.bench.report.comparison import compare
 from gourds.cli.app import run
+from tests.bench.report.test_report import check
 from tests.bench.stores import BOARDS, SOLVERS, by_table, made_up, read
-from tests.bench.test_bench_report import check
 
 OLD = {("A", 7): 1.0, ("A", 19): 4.0, ("B", 7): 1.0, ("B", 37): 2.0}
 NEW = {("A", 7): 0.5, ("A", 19): 1.0, ("A", 37): 5.0, ("B", 7): 1.0}
