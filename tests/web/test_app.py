@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import posixpath
+import re
 
 import pytest
 
@@ -47,6 +49,14 @@ def test_wrong_methods(client, method, path):
         "/static/%2fetc%2fpasswd",
         "/static/index.html%00.js",
         "/static/",
+        "/static/place",
+        "/static/place/",
+        "/static/place/nothing.js",
+        "/static/place/../main.js",
+        "/static/place/..%2fmain.js",
+        "/static/place/%2e%2e/%2e%2e/%2e%2e/settings.py",
+        "/static/place//place.js",
+        "/static/place%5cplace.js",
         "/api/examples/../../pyproject.toml",
         "/api/examples/drawn/..%2f..%2fMANIFEST",
         "/api/examples/%2fetc%2fpasswd",
@@ -168,11 +178,14 @@ def test_examples_can_be_had(client):
 def test_files_of_the_page_come_from_a_listing(client, root):
     folder = root / "src" / "gourds" / "web" / "static"
     pages = load_pages()
-    assert set(pages) == {path.name for path in folder.glob("*.*")}
+    assert set(pages) == {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
+    assert {name.rpartition("/")[0] for name in pages} == {"", "board", "place", "play", "reduce"}
     assert all(page.content == (folder / name).read_bytes() for name, page in pages.items())
     for path, kind in (
         ("/", "text/html"),
         ("/static/main.js", "text/javascript"),
+        ("/static/place/place.js", "text/javascript"),
+        ("/static/place/place.css", "text/css"),
         ("/static/icon.svg", "image/svg+xml"),
     ):
         response = client.get(path)
@@ -180,6 +193,21 @@ def test_files_of_the_page_come_from_a_listing(client, root):
         assert response.headers["content-type"].partition(";")[0] == kind
         again = client.get(path, headers={"if-none-match": response.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+def test_files_of_the_page_name_files_that_are_there():
+    pages = load_pages()
+    named = set()
+    for name, page in pages.items():
+        text = page.content.decode()
+        if name.endswith(".html"):
+            named |= set(re.findall(r'"/static/([^"]+)"', text))
+        if name.endswith(".js"):
+            here = name.rpartition("/")[0]
+            for path in re.findall(r"""(?:from |import\()'([^']+)'""", text):
+                named.add(posixpath.normpath(posixpath.join(here, path)))
+            named |= set(re.findall(r"useStyle\('([^']+)'\)", text))
+    assert named | {"index.html"} == set(pages)
 
 
 def test_the_page_has_nothing_inline(root):

@@ -204,7 +204,7 @@ def test_colors_and_letters_are_those_of_the_pictures(place: Place) -> None:
     ]
     found = place.page.evaluate(
         """async (cases) => {
-          const { tones, shortLabels } = await import('/static/palette.js');
+          const { tones, shortLabels } = await import('/static/board/palette.js');
           return cases.map((names) => [tones(names), shortLabels(names)]);
         }""",
         cases,

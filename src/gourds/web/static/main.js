@@ -13,9 +13,9 @@ import { theme } from './theme.js';
 import { toast } from './toast.js';
 
 const VIEWS = {
-  place: { title: 'Place', load: () => import('./place.js') },
-  reduce: { title: 'Reduce', load: () => import('./reduce.js') },
-  play: { title: 'Play', load: () => import('./play.js') },
+  place: { title: 'Place', load: () => import('./place/place.js') },
+  reduce: { title: 'Reduce', load: () => import('./reduce/reduce.js') },
+  play: { title: 'Play', load: () => import('./play/play.js') },
   campaigns: { title: 'Campaigns', load: () => import('./campaigns.js') },
 };
 /** The views that open a document of a format; the one that is shown, if it is among them, or else the first. */
