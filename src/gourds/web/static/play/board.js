@@ -5,19 +5,13 @@
  */
 
 import { BEND, DISC, NECK, boundsOf, center, hexagonCorners } from '../board/hex.js';
+import { svgElement } from '../dom.js';
 import { movingPose, restingPose } from '../board/moves.js';
 import { plainTone, mix, shortLabels, toneMap } from '../board/palette.js';
 
 /** The width of a cell in the picture's own units. */
 export const W = 60;
 const round = (value) => Math.round(value * 100) / 100;
-
-export function svgElement(name, attributes = {}, parent = null) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent?.appendChild(element);
-  return element;
-}
 
 const HEXAGON = hexagonCorners(W * 0.965);
 /** Boards with at most so many cells have letters on the cells. */

@@ -1,10 +1,10 @@
 /** Which puzzle is played: boards of the list, bundled instances, and documents of every kind. */
 
 import { el } from '../dom.js';
-import { OWN } from './choice.js';
 import { pathOfMoves } from './plans.js';
 import * as puzzles from './puzzles.js';
 import { legalPath } from './state.js';
+import { OWN } from './view.js';
 
 export class Opening {
   /** `view` is the Play view; it begins what is opened here. */

@@ -3,7 +3,6 @@
 import { fileButtons } from '../files.js';
 import { plural } from '../dom.js';
 import { Position, shuffled } from '../board/moves.js';
-import { OWN, nameChoice, offerExamples } from './choice.js';
 import { exportsOf, positionOf } from './files.js';
 import { Game } from './game.js';
 import { Opening } from './opening.js';
@@ -11,7 +10,7 @@ import { Player } from './player.js';
 import { hasColors } from './puzzles.js';
 import { packGame, unpackGame } from './state.js';
 import { Table } from './table.js';
-import { buildPlayView } from './view.js';
+import { OWN, buildPlayView, nameChoice, offerExamples } from './view.js';
 import { Zoom } from './zoom.js';
 
 const MOST_CELLS = 50_000;

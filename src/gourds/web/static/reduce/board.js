@@ -5,7 +5,7 @@
  */
 
 import { ROW, boundsOf, center, hexagonCorners } from '../board/hex.js';
-import { svgElement } from '../play/board.js';
+import { svgElement } from '../dom.js';
 import { toneMap } from '../board/palette.js';
 import { shapeOf, templateOf } from './gadgets.js';
 
