@@ -52,7 +52,7 @@ class Workbench:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.workers = Workers(settings.warms)
+        self.workers = Workers(settings.preloads)
         self.jobs = Jobs(settings, self.workers)
         self.bodies = Bodies(settings)
         self.pages = load_pages()
@@ -205,7 +205,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 def make_app(settings: Settings | None = None) -> Starlette:
-    """The application; its lifespan starts the nursery and ends all work."""
+    """The application; its lifespan starts the launcher and ends all work."""
     bench = Workbench(settings or Settings())
 
     @contextlib.asynccontextmanager

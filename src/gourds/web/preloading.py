@@ -1,7 +1,7 @@
-"""What the nursery loads while nobody asks for anything, in small steps: every fork after that finds it in memory.
+"""What the launcher loads while nobody asks for anything, in small steps: every fork after that finds it in memory.
 
 Kernels are compiled by numba once for a machine, which takes half a minute or so, and then read from disk, which takes
-a second (:mod:`gourds.warming`). A helper process at low priority does the first, so that the nursery never waits.
+a second (:mod:`gourds.warming`). A helper process at low priority does the first, so that the launcher never waits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TRIES: Final = 2
 _PAUSE: Final = 0.05
 
 
-def prepare(in_full: bool) -> Generator[float]:
+def preload(in_full: bool) -> Generator[float]:
     """Load something at each step; gives the seconds for which nobody should have asked before the next step.
 
     The modules of tasks and solvers are always loaded, large packages and kernels only if ``in_full``.

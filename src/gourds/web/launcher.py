@@ -1,15 +1,15 @@
-"""The process that forks: it loads what work may need, and makes a killable process tree for every piece of work.
+"""The launcher: a process that loads what work may need, and forks a killable process tree for every piece of work.
 
-    server ── nursery ── supervisor ── work ── whatever the work starts
+    server ── launcher ── supervisor ── work ── whatever the work starts
 
 The server has sockets, a loop and perhaps threads, which a forked child must not inherit; so it starts this process
 anew, and sends it two descriptors for each piece of work: a socket for the order and the answer, and a pipe for
-progress. The nursery forks a supervisor (:mod:`gourds.solvers.isolation`), which reads the order, lets the work be
+progress. The launcher forks a supervisor (:mod:`gourds.solvers.isolation`), which reads the order, lets the work be
 done within limits, and writes the answer. Packages are loaded one at a time while nobody asks for anything
-(:mod:`gourds.web.warming`); every fork after that finds them in memory.
+(:mod:`gourds.web.preloading`); every fork after that finds them in memory.
 
-Nothing outlives the server: when its end of the control socket closes, however that happens, the nursery ends all
-supervisors, which kill what is below them; and if the nursery dies, every supervisor notices and does the same.
+Nothing outlives the server: when its end of the control socket closes, however that happens, the launcher ends all
+supervisors, which kill what is below them; and if the launcher dies, every supervisor notices and does the same.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ import time
 from typing import Any, Final, Never
 
 from gourds.solvers import isolation, process_tree
-from gourds.web.warming import prepare
+from gourds.web.preloading import preload
 
 ID_BYTES: Final = 16
 """The length of an id, hexadecimal."""
-WARM: Final = "warm"
+IN_FULL: Final = "in-full"
+"""The argument with which large packages and kernels are loaded ahead."""
 START: Final = b"+"
 CANCEL: Final = b"-"
 _POLL: Final = 0.1
@@ -40,12 +41,12 @@ _PATIENCE: Final = 3.0
 """Seconds that supervisors get for ending their work when all ends."""
 
 
-def main(control: socket.socket, warms: bool) -> None:
+def main(control: socket.socket, preloads: bool) -> None:
     """Fork for whoever holds the other end of the control socket, until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     process_tree.die_with_parent(os.getppid())  # whatever it is loading; the supervisors notice
     running: dict[bytes, int] = {}
-    steps = prepare(warms)
+    steps = preload(preloads)
     quiet: float | None = 0.0
     asked = time.monotonic()  # when somebody asked last, or something was loaded
     poller = select.poll()
@@ -210,4 +211,4 @@ def _end_all(running: dict[bytes, int]) -> None:
 
 
 if __name__ == "__main__":
-    main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2] == WARM)
+    main(socket.socket(fileno=int(sys.argv[1])), sys.argv[2] == IN_FULL)
