@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import posixpath
 import re
+from importlib import import_module
 
 import pytest
 
-from gourds.web.app import QUICK
+from gourds.web import tasks
+from gourds.web.kinds import JOBS, QUICK, TASKS
 from gourds.web.pages import load_pages
 from gourds.web.settings import Settings
-from gourds.web.terms import JOB_KINDS
 from tests.web.serving import instance, raw
 
 LIMIT = Settings().body_bytes
@@ -239,6 +241,8 @@ def test_boards_are_limited(client):
         assert "50,000" in response.json()["error"] or "from" in response.json()["error"]
 
 
-def test_job_kinds_have_modules(root):
-    folder = root / "src" / "gourds" / "web" / "tasks"
-    assert all((folder / f"{kind}.py").is_file() for kind in (*JOB_KINDS, *QUICK.values()))
+def test_kinds_of_work_have_functions():
+    for module, kinds in TASKS.items():
+        assert all(callable(getattr(import_module(f"gourds.web.tasks.{module}"), kind)) for kind in kinds)
+    assert {*JOBS, *QUICK.values()} <= {kind for kinds in TASKS.values() for kind in kinds}
+    assert set(TASKS) == {module.name for module in pkgutil.iter_modules(tasks.__path__)}

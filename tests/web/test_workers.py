@@ -108,7 +108,7 @@ def test_preloading_in_full_or_not(monkeypatch):
     monkeypatch.setattr(preloading, "_plan", lambda: loaded.append("kernels"))
     assert set(preloading.preload(False)) == {0.0}
     tasks = len(loaded)
-    assert "gourds.web.tasks.solve" in loaded
+    assert "gourds.web.tasks.answers" in loaded
     assert "kernels" not in loaded
     assert preloading.LONG_QUIET in list(preloading.preload(True))
     assert loaded[2 * tasks :] == [*preloading.PACKAGES, "kernels"]

@@ -29,7 +29,7 @@ class Order:
     """A piece of work."""
 
     kind: str
-    """The module of ``gourds.web.tasks`` that does it."""
+    """One of :data:`gourds.web.kinds.TASKS`."""
     seconds: float
     """When it is killed."""
     memory_mb: float

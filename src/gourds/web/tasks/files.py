@@ -1,4 +1,4 @@
-"""Documents as files to download: every format that the commands write."""
+"""Files: any file of this project as a document, and documents in every format that the commands write."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from gourds.certificates.certificate import Certificate
 from gourds.configuration import Configuration
 from gourds.encodings.export import FORMATS, export
 from gourds.errors import Fault, InputError, quoted
-from gourds.files import to_text
+from gourds.files import loads, to_text
 from gourds.files.plans import spell_moves, spell_walk
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk, unfold
 from gourds.placement import Placement
-from gourds.web.documents import Asked
+from gourds.web.documents import Question, document_of
 from gourds.web.tasks import File, Say
 
 MEDIA: Final = {
@@ -27,13 +27,22 @@ MEDIA: Final = {
 _PICTURES: Final = ("svg", "png", "html")
 _MOST_PNG: Final = 12_000
 """Boards with more cells are not drawn as PNG: the picture would have too many pixels."""
-
-
 _HEAT_SECONDS: Final = 20.0
 """For counting, within what a request that is answered at once may take."""
 
 
-def run(asked: Asked, say: Say) -> File:
+def read(question: Question, say: Say) -> dict[str, Any]:
+    """JSON, a drawing, or a formula; certificates are not read here."""
+    text = question.text("text").removeprefix("\ufeff")
+    if not text.strip():
+        raise InputError(Fault("text", "is empty"))
+    value = loads(text)
+    if isinstance(value, Instance):
+        question.limit_cells(value.board.size)
+    return {"document": document_of(value)}
+
+
+def write(question: Question, say: Say) -> File:
     """The file of a document in the form asked for.
 
     Of any document ``json``; of an instance ``txt`` (a drawing), pictures (with a placement, or with gadgets),
@@ -41,22 +50,22 @@ def run(asked: Asked, say: Say) -> File:
     text; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``, ``plan.svg``, ``plan.png``, ``plan.txt``; a
     certificate as ``proof``.
     """
-    form = asked.text("form")
+    form = question.text("form")
     if form == "proof":
-        certificate = Certificate.from_text(asked.text("proof"))
+        certificate = Certificate.from_text(question.text("proof"))
         return _file("certificate", "json", certificate.to_text().encode())
-    value: Any = asked.value()
-    name = _safe(asked.text("name", "") or (value.name if isinstance(value, Instance) else "") or _kind(value))
-    if "plan" in asked and form != "json":
-        return _plan(asked, value, form, name)
+    value: Any = question.value()
+    name = _safe(question.text("name", "") or (value.name if isinstance(value, Instance) else "") or _kind(value))
+    if "plan" in question and form != "json":
+        return _plan(question, value, form, name)
     if form == "placement.json":
-        return _file(f"{name}.placement", "json", to_text(asked.placement()).encode())
+        return _file(f"{name}.placement", "json", to_text(question.placement()).encode())
     if form.removeprefix("heat.") in _PICTURES and form.startswith("heat.") and isinstance(value, Instance):
-        return _heat_map(asked, value, form.removeprefix("heat."), name)
+        return _heat_map(question, value, form.removeprefix("heat."), name)
     if form in _PICTURES:
-        return _file(name, form, _picture(asked, value, form))
+        return _file(name, form, _picture(question, value, form))
     if form in FORMATS and isinstance(value, Instance):
-        encoding = "textbook" if asked.flag("textbook") else "reduced"
+        encoding = "textbook" if question.flag("textbook") else "reduced"
         return _file(name, form, export(value, form, encoding).encode())
     if isinstance(value, Cnf | OneInThree):
         ending = "cnf" if isinstance(value, Cnf) else "1in3"
@@ -84,7 +93,7 @@ def _safe(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9_+-]+", "-", name).strip("-")[:60] or "gourds"
 
 
-def _picture(asked: Asked, value: Any, form: str) -> bytes:
+def _picture(question: Question, value: Any, form: str) -> bytes:
     from gourds.render import picture, picture_file
 
     if not isinstance(value, Instance | Placement | Configuration):
@@ -92,30 +101,30 @@ def _picture(asked: Asked, value: Any, form: str) -> bytes:
     cells = 2 * len(value.gourds) + 1 if isinstance(value, Placement) else value.board.size
     if form == "png" and cells > _MOST_PNG:
         raise InputError(Fault("form", f"boards of more than {_MOST_PNG:,} cells are drawn as SVG or HTML only"))
-    placement = asked.placement() if "placement" in asked and not isinstance(value, Configuration) else None
-    if asked.flag("gadgets") and isinstance(value, Instance):
+    placement = question.placement() if "placement" in question and not isinstance(value, Configuration) else None
+    if question.flag("gadgets") and isinstance(value, Instance):
         from gourds.reductions.reduction import reduction_of
         from gourds.render.figure import reduction_figure
 
         return picture_file(reduction_figure(reduction_of(value), placement), f".{form}")
-    return picture(value, placement, f"picture.{form}", coordinates=asked.flag("coordinates"))
+    return picture(value, placement, f"picture.{form}", coordinates=question.flag("coordinates"))
 
 
-def _heat_map(asked: Asked, instance: Instance, ending: str, name: str) -> File:
+def _heat_map(question: Question, instance: Instance, ending: str, name: str) -> File:
     """How likely each gourd is, counted again: a page may not be trusted with what a file says is exact."""
     from gourds.render.heatmap import heat_map
     from gourds.solvers.counting_api import edge_probabilities
     from gourds.solvers.large_numbers import number_text
 
-    found = edge_probabilities(instance, _HEAT_SECONDS, asked.given["memory_mb"])
+    found = edge_probabilities(instance, _HEAT_SECONDS, question.given["memory_mb"])
     content = heat_map(instance, found, instance.name or "", number_text(found.total), f"heat.{ending}")
     return _file(f"{name}.heat", ending, content)
 
 
-def _plan(asked: Asked, start: object, form: str, name: str) -> File:
+def _plan(question: Question, start: object, form: str, name: str) -> File:
     if not isinstance(start, Configuration):
         raise InputError(Fault("document", "must be the configuration that the plan starts from"))
-    plan = asked.plan()
+    plan = question.plan()
     if form in ("walk", "plan.json") and isinstance(plan, Walk):
         if form == "walk":
             return _file(name, "walk", spell_walk(plan).encode())
