@@ -52,7 +52,7 @@ def run_encode():
     """Exit code and message; the command itself, whether or not the overview lists it yet."""
     import click
 
-    from gourds.cli.encode import command
+    from gourds.cli.instances.encode import command
     from gourds.errors import InputError
 
     def run(*args: object) -> tuple[int, str]:

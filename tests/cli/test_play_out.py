@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gourds import files
-from gourds.cli.play_out import command
+from gourds.cli.puzzle.play_out import command
 from gourds.configuration import Configuration
 from gourds.instance import Instance
 from gourds.placement import placement_faults
@@ -72,7 +72,7 @@ def test_for_programs(puzzle):
 
 
 def test_long_plans_are_not_part_of_the_answer(puzzle, monkeypatch):
-    monkeypatch.setattr("gourds.cli.planning.INLINE", 0)
+    monkeypatch.setattr("gourds.cli.puzzle.planning.INLINE", 0)
     answer = json.loads(puzzle("play-out", "puzzle.json", "start.json", "--json").out)
     assert answer["moves"] > 0
     assert answer["plan"] is None

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gourds import files
-from gourds.cli.reconfigure import command
+from gourds.cli.puzzle.reconfigure import command
 from gourds.configuration import Configuration
 from gourds.moves import Walk
 from gourds.replaying import replay
@@ -127,7 +127,7 @@ def test_answers_for_programs(planner):
 
 
 def test_long_plans_are_not_part_of_the_answer(planner, monkeypatch):
-    monkeypatch.setattr("gourds.cli.planning.INLINE", 11)
+    monkeypatch.setattr("gourds.cli.puzzle.planning.INLINE", 11)
     report = json.loads(planner.cli("reconfigure", "start.json", "target.json", "--json").out)
     assert (report["moves"], report["plan"]) == (12, None)
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from gourds.certificates.certificate import Certificate
 from gourds.certificates.linear import Weights
 from gourds.certificates.puzzle import Puzzle
-from gourds.cli.draw import command
+from gourds.cli.instances.draw import command
 from gourds.errors import InputError
 from gourds.files import to_text
 from gourds.render.weights import weights_svg, words_of

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.cli.bench_report import STORE_FILE, compare_command, report_command
 from gourds.cli.common import (
     FILE,
     bad,
@@ -20,6 +19,7 @@ from gourds.cli.common import (
     print_rows,
     time_limit_option,
 )
+from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
 from gourds.cli.paths import OutputFile, claim
 from gourds.terminal import StatusLine, echo, style
 

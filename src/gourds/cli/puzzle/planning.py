@@ -20,7 +20,7 @@ from gourds.cli.common import (
     time_limit_option,
     together,
 )
-from gourds.cli.info_positions import spell_kinds
+from gourds.cli.instances.info_positions import spell_kinds
 from gourds.cli.main import ends_at_once
 from gourds.configuration import Configuration
 from gourds.errors import InputError

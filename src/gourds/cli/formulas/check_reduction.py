@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from gourds.bundled import bundled_folder
-from gourds.cli.check_mutants import show_mutants
 from gourds.cli.common import (
     FILE,
     PLACE,
@@ -22,6 +21,7 @@ from gourds.cli.common import (
     print_rows,
     seed_option,
 )
+from gourds.cli.formulas.check_mutants import show_mutants
 from gourds.cli.paths import InputFolder, claim
 from gourds.errors import InputError
 from gourds.files import load_formula, save, to_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from gourds.cli.common import counted, print_hint, print_rows
-from gourds.cli.info_board import board_rows
+from gourds.cli.instances.info_board import board_rows
 from gourds.configuration import Configuration
 from gourds.facts import end_colors, plan_facts
 from gourds.files.raw import display_name

@@ -17,8 +17,8 @@ from gourds.cli.common import (
     print_json,
     print_rows,
 )
-from gourds.cli.info_board import board_rows
-from gourds.cli.info_positions import show_configuration, show_plan
+from gourds.cli.instances.info_board import board_rows
+from gourds.cli.instances.info_positions import show_configuration, show_plan
 from gourds.configuration import Configuration
 from gourds.counting import Counting
 from gourds.errors import InputError

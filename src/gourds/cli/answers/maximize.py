@@ -6,6 +6,7 @@ import shlex
 
 import click
 
+from gourds.cli.answers.explain import check_picture_name
 from gourds.cli.common import (
     OUT,
     counted,
@@ -18,7 +19,6 @@ from gourds.cli.common import (
     print_rows,
     search_options,
 )
-from gourds.cli.explain import check_picture_name
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes, write_text
 from gourds.instance import Instance

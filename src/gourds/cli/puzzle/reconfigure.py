@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gourds.cli.common import FILE, counted, json_option, print_hint, print_json, print_rows
-from gourds.cli.planning import (
+from gourds.cli.puzzle.planning import (
     hint_at_unknown,
     inline_plan,
     plan_option,

@@ -1,0 +1,1 @@
+"""Commands on instances: ``info``, ``generate``, ``convert``, ``draw``, ``encode``; a module for each."""
