@@ -8,21 +8,22 @@ from typing import Any
 
 import click
 
+from gourds.board import Board
 from gourds.cli.common import (
     bad,
     counted,
+    good,
     instance_argument,
     json_option,
     print_hint,
     print_json,
     print_rows,
+    spell_kinds,
 )
-from gourds.cli.instances.info_board import board_rows
-from gourds.cli.instances.info_positions import show_configuration, show_plan
 from gourds.configuration import Configuration
 from gourds.counting import Counting
 from gourds.errors import InputError
-from gourds.facts import configuration_facts, instance_facts, plan_facts
+from gourds.facts import configuration_facts, end_colors, instance_facts, plan_facts
 from gourds.files import load, other_than
 from gourds.files.raw import display_name
 from gourds.instance import Instance
@@ -31,6 +32,7 @@ from gourds.terminal import echo, style
 
 SHOWN_COLORS = 12
 SHOWN_BUDGETS = 12
+SHOWN_NUMBERS = 12
 
 
 @click.command("info")
@@ -113,3 +115,50 @@ def _budgets(instance: Instance) -> str:
     gourds = instance.gourd_list()
     shown = ", ".join(f"{count} ({first}, {second})" for first, second, count in gourds[:SHOWN_BUDGETS])
     return shown + (f", and {len(gourds) - SHOWN_BUDGETS:,} more kinds" if len(gourds) > SHOWN_BUDGETS else "")
+
+
+def board_rows(board: Board) -> list[tuple[str, str]]:
+    """The facts for people: names and values."""
+    shape = [
+        counted(board.size, "cell"),
+        counted(len(board.edges), "edge"),
+        counted(len(board.triangles), "triangle"),
+    ]
+    if board.holes:
+        shape.append(counted(len(board.holes), "hole"))
+    if board.cut_cells:
+        shape.append(counted(len(board.cut_cells), "cut cell"))
+    reasons = board.impropriety.reasons()
+    return [
+        ("board", ", ".join(shape)),
+        ("proper", good("yes") if not reasons else f"no: {'; '.join(reasons)}"),
+    ]
+
+
+def show_configuration(configuration: Configuration, file: str) -> None:
+    """The facts for people."""
+    echo(style(display_name(file), bold=True) + ", a configuration")
+    numbers = [str(number) for number in configuration.ids]
+    shown = ", ".join(numbers) if len(numbers) <= SHOWN_NUMBERS else f"{numbers[0]} to {numbers[-1]}"
+    colors = end_colors(configuration)
+    rows = [
+        *board_rows(configuration.board),
+        ("gourds", counted(len(numbers), "gourd") + (f": {shown}" if numbers else "")),
+        ("colors", f"{counted(len(colors), 'color')} of ends" if configuration.colors else "none, numbers only"),
+        ("empty cell", str(configuration.empty_cell)),
+    ]
+    print_rows(rows)
+    print_hint(f"gourds shuffle {shlex.quote(file)} --seed 1 -o other.json")
+
+
+def show_plan(plan: Plan | Walk, file: str) -> None:
+    """The facts for people."""
+    known = plan_facts(plan)
+    echo(style(display_name(file), bold=True) + ", a plan")
+    rows = [("moves", f"{known['moves']:,}"), ("kinds", spell_kinds(known["kinds"]))]
+    if known["gourds"] is not None:
+        rows.append(("gourds", f"{known['gourds']:,} move"))
+    else:
+        rows.append(("spelled", "as the walk of the empty cell"))
+    print_rows(rows)
+    print_hint(f"gourds replay START {shlex.quote(file)}")

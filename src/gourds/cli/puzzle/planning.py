@@ -17,10 +17,10 @@ from gourds.cli.common import (
     output_option,
     print_hint,
     seed_option,
+    spell_kinds,
     time_limit_option,
     together,
 )
-from gourds.cli.instances.info_positions import spell_kinds
 from gourds.cli.main import ends_at_once
 from gourds.configuration import Configuration
 from gourds.errors import InputError

@@ -16,8 +16,8 @@ from gourds.cli.common import (
     print_hint,
     print_json,
     print_rows,
+    spell_kinds,
 )
-from gourds.cli.instances.info_positions import spell_kinds
 from gourds.errors import Fault
 from gourds.files import load_configuration, load_plan, save
 from gourds.files.raw import display_name
