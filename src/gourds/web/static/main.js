@@ -2,6 +2,9 @@
  * The page: four views behind tabs, the address says which one. A view is a module that exports
  * createView(root, app) → {show(), hide(), getState(), setState(state), load(document, name)};
  * `app` is what they share.
+ *
+ * The folders place, play and reduce hold a view each; its main module has the folder's name. board holds what all boards
+ * need: cells, colors, moves, the canvas. Beside this file lies what the views share, and the small view of campaigns.
  */
 
 import * as api from './api.js';
