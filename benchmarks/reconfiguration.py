@@ -20,13 +20,13 @@ from statistics import mean
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.families import FAMILIES, generate
-from gourds.reconfigure.aims import Aims
-from gourds.reconfigure.halves import exchange_halves
+from gourds.reconfigure.colored.playing import play_out
+from gourds.reconfigure.colored.targets import Puzzle
+from gourds.reconfigure.paper.lower_bound import exchange_halves
 from gourds.reconfigure.planning import Reconfiguration, plan_moves
-from gourds.reconfigure.playing import play_out
-from gourds.reconfigure.poses import Grid
 from gourds.reconfigure.positions import shuffled, solved_configuration
 from gourds.reconfigure.scrambles import random_configuration
+from gourds.reconfigure.search.poses import Grid
 from gourds.solvers import solve
 
 BEST_LIMITS = {19: 38, 37: 115, 61: 260, 91: 600}
@@ -168,7 +168,10 @@ def colored() -> int:
             assert placement is not None
             found = play_out(instance, start, time_limit=10.0)
             assert found.status == "found", found
-            targets = solved_configuration(instance, placement), Aims.of(instance, start).assign(placement).target
+            targets = (
+                solved_configuration(instance, placement),
+                Puzzle.of(instance, start).assign(placement).configuration,
+            )
             given = [plan_moves(start, target, time_limit=10.0).moves or 0 for target in targets]
             rows.append((found.moves or 0, found.is_shortest, found.lower_bound, *given))
         moves, proved, bound, numbered, assigned = zip(*rows, strict=True)

@@ -18,11 +18,11 @@ from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.moves import labels_of
-from gourds.reconfigure.holes import find_hamiltonian_cycle, is_very_unbalanced, large_independent_set
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.shortest import count_reachable
-from gourds.reconfigure.states import connectivity, distances_from, survey
-from gourds.reconfigure.voltages import placement_graph
+from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.spaces.holes import find_hamiltonian_cycle, is_very_unbalanced, large_independent_set
+from gourds.reconfigure.spaces.placement_graph import placement_graph
+from gourds.reconfigure.spaces.states import connectivity, distances_from, survey
 
 LIMIT = 20
 

@@ -30,7 +30,8 @@ from gourds.reductions.coverings import Table
 from gourds.reductions.gadgets import load_gadgets
 from gourds.reductions.reduction import Reduction
 from gourds.reductions.tables import format_table
-from gourds.render.figure import gadget_figure, reduction_figure, table_figure
+from gourds.render.figure.board import reduction_figure
+from gourds.render.figure.gadgets import gadget_figure, table_figure
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "instances"

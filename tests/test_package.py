@@ -62,6 +62,7 @@ def test_public_names():
         "Instance",
         "LimitError",
         "OneInThree",
+        "PartialPlacement",
         "Placement",
         "Plan",
         "Reconfiguration",

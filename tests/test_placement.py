@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import gourds
 from gourds.errors import COUNTED_FAULTS
 from gourds.instance import Instance
-from gourds.placement import Placement, placement_faults
+from gourds.placement import PartialPlacement, Placement, partial_faults, placement_faults
 from tests.strategies import SEEDS, placed_instances
 
 ROW = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "a", 1), ("b", "b", 1)])
@@ -98,3 +98,28 @@ def by_definition(instance: Instance, placement: Placement) -> bool:
 def test_a_placement_of_many_gourds_elsewhere_has_a_bounded_list_of_faults():
     faults = placement_faults(ROW, Placement.build((4, 0), [((9, 9), (9, 9))] * 60_000))
     assert len(faults) == COUNTED_FAULTS
+
+
+def test_each_fault_of_a_partial_placement_is_named():
+    assert partial_faults(ROW, PartialPlacement(())) == []
+    assert partial_faults(ROW, PartialPlacement(GOOD.gourds)) == []
+    for gourds_laid, word in (
+        ([((0, 0), (1, 0)), ((1, 0), (2, 0))], "covered twice"),
+        ([((0, 0), (2, 0))], "not adjacent"),
+        ([((4, 0), (5, 0))], "not on the board"),
+        ([((1, 0), (2, 0))], "1 (a, b)-gourds are used, the budget is 0"),
+    ):
+        found = partial_faults(ROW, PartialPlacement(gourds_laid))
+        assert any(word in str(fault) for fault in found)
+        assert gourds.verify(ROW, PartialPlacement(gourds_laid)).faults == tuple(found)
+
+
+@given(placed_instances(), st.data())
+def test_some_gourds_of_a_placement_are_a_partial_placement(pair, data):
+    instance, placement = pair
+    some = data.draw(st.lists(st.sampled_from(placement.gourds), unique=True)) if placement.gourds else []
+    partial = PartialPlacement((b, a) for a, b in some)
+    assert partial == PartialPlacement.of_cells(some)
+    assert gourds.verify(instance, partial)
+    if some:
+        assert not gourds.verify(instance, PartialPlacement([*some, some[0]]))

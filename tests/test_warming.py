@@ -15,8 +15,8 @@ import pytest
 import gourds
 from gourds import warming
 from gourds.certificates import drat
-from gourds.certificates.certificate import Certificate
 from gourds.families import FAMILIES, generate
+from gourds.files.certificates import Certificate
 from gourds.matching.exchange import search
 from gourds.matching.polytope import separation
 from gourds.solvers import registry, verifying
@@ -43,10 +43,11 @@ from gourds.matching import exact_algebra
 from gourds.matching.exact import exact_matching
 from gourds.matching.polytope.separation import LARGE
 from gourds.moves import Walk
-from gourds.reconfigure.planning import ALGORITHMS, plan_moves
-from gourds.reconfigure.playing import play_out
+from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.reconfigure.planning import plan_moves
+from gourds.reconfigure.colored.playing import play_out
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.states import survey
+from gourds.reconfigure.spaces.states import survey
 from gourds.replaying import replay
 from gourds.solvers import solve
 from gourds.solvers.counting_api import counted
@@ -153,7 +154,7 @@ def test_warming_leaves_kernels_on_disk(tmp_path):
     """One small module, compiled in another process and found on disk by a third."""
     script = (
         "from gourds import compiled, warming\n"
-        "warming.load(['gourds.reconfigure.states'])\n"
+        "warming.load(['gourds.reconfigure.spaces.states'])\n"
         "(kernel,) = compiled.KERNELS.values()\n"
         "print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))"
     )
@@ -186,7 +187,7 @@ def test_a_failing_process_is_said(monkeypatch):
 def test_a_kernel_is_ready_once_it_is_in_memory_or_on_disk(tmp_path):
     script = (
         "from gourds.compiled import is_ready\n"
-        "from gourds.reconfigure import states, states_kernel\n"
+        "from gourds.reconfigure.spaces import states, states_kernel\n"
         "first = is_ready(states_kernel.spread)\n"
         "states.prepare()\n"
         "print(first, is_ready(states_kernel.spread))\n"

@@ -17,7 +17,7 @@ __version__ = "0.1.0.dev0"
 
 _HOME = {
     "Board": "gourds.board",
-    "Certificate": "gourds.certificates.certificate",
+    "Certificate": "gourds.files.certificates",
     "Cnf": "gourds.formulas.formula",
     "Configuration": "gourds.configuration",
     "Counting": "gourds.counting",
@@ -26,6 +26,7 @@ _HOME = {
     "LimitError": "gourds.errors",
     "Instance": "gourds.instance",
     "OneInThree": "gourds.formulas.formula",
+    "PartialPlacement": "gourds.placement",
     "Placement": "gourds.placement",
     "Plan": "gourds.moves",
     "Reconfiguration": "gourds.reconfigure.planning",
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from gourds.api import draw as draw
     from gourds.api import verify as verify
     from gourds.board import Board as Board
-    from gourds.certificates.certificate import Certificate as Certificate
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
     from gourds.errors import GourdsError as GourdsError
@@ -65,12 +65,14 @@ if TYPE_CHECKING:
     from gourds.errors import LimitError as LimitError
     from gourds.files import load as load
     from gourds.files import save as save
+    from gourds.files.certificates import Certificate as Certificate
     from gourds.formulas.formula import Cnf as Cnf
     from gourds.formulas.formula import OneInThree as OneInThree
     from gourds.instance import Instance as Instance
     from gourds.matching.exact import exact_matching as exact_matching
     from gourds.moves import Plan as Plan
     from gourds.moves import Walk as Walk
+    from gourds.placement import PartialPlacement as PartialPlacement
     from gourds.placement import Placement as Placement
     from gourds.reconfigure.planning import Reconfiguration as Reconfiguration
     from gourds.reconfigure.planning import plan_moves as plan_moves

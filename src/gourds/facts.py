@@ -1,4 +1,4 @@
-"""Facts about boards, instances, configurations and plans, as plain JSON: what ``gourds info --json`` prints."""
+"""Facts about the values that files hold, as plain JSON: what ``gourds info --json`` prints."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import numpy as np
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.counting import Counting
+from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.instance import Instance
 from gourds.moves import KINDS, Plan, Walk
+from gourds.placement import PartialPlacement, Placement
 
 
 def board_facts(board: Board) -> dict[str, Any]:
@@ -46,6 +48,27 @@ def instance_facts(instance: Instance) -> dict[str, Any]:
         "budgets": len(instance.budgets),
         "budgets_implied": len(counting.implied),
         "infeasible_by_counting": counting.refutation,
+    }
+
+
+def placement_facts(placement: Placement) -> dict[str, Any]:
+    """How many gourds lie, and which cell stays empty."""
+    return {"format": "gourds-placement", "gourds": len(placement.gourds), "empty": list(placement.empty)}
+
+
+def partial_placement_facts(partial: PartialPlacement) -> dict[str, Any]:
+    """How many gourds lie."""
+    return {"format": "gourds-partial-placement", "gourds": len(partial.gourds)}
+
+
+def formula_facts(formula: Formula) -> dict[str, Any]:
+    """The kind of a formula and its size."""
+    kind = "cnf" if isinstance(formula, Cnf) else "1in3"
+    return {
+        "format": kind,
+        "variables": formula.variables,
+        "clauses": len(formula.clauses),
+        "cubic": isinstance(formula, OneInThree) and formula.is_cubic,
     }
 
 

@@ -23,8 +23,9 @@ PARTS: Final = (
         "gourds.replaying",
         "gourds.files.long_plans",
         "gourds.matching.exchange.search",
-        "gourds.reconfigure.states",
-        "gourds.reconfigure.best",
+        "gourds.matching.heaviest",
+        "gourds.reconfigure.spaces.states",
+        "gourds.reconfigure.search.best",
     ),
     (
         "gourds.certificates.drat",

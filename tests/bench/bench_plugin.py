@@ -11,8 +11,8 @@ import os
 import signal
 import time
 
-from gourds.certificates.certificate import Certificate
 from gourds.errors import InputError, LimitError
+from gourds.files.certificates import Certificate
 from gourds.placement import Placement
 from gourds.solvers import Outcome, Solver, Status
 from gourds.solvers.brute import SOLVER as BRUTE

@@ -6,10 +6,12 @@ import copy
 import hashlib
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from gourds.certificates.certificate import DEPTH, KINDS, Certificate, stated_kind
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.puzzle import Puzzle
@@ -17,6 +19,7 @@ from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.encodings.cnf import direct_cnf
 from gourds.errors import InputError
+from gourds.files.certificates import DEPTH, KINDS, Certificate, stated_kind
 from gourds.instance import Instance
 from gourds.solvers import decompose_modular, solve
 from tests.forging.targets import equations_from
@@ -94,6 +97,76 @@ def test_every_damaged_file_is_rejected(samples, unsatisfiable):
             damaged = _damage(rng, text)
             if damaged != text:
                 assert is_rejected(instance, damaged), damaged[:200]
+
+
+def test_damage_with_a_fresh_checksum_reaches_the_checker_and_proves_nothing_false(samples):
+    """The same damage before the checksum, which is then written anew, so that only the checker can tell.
+
+    A changed proof may still be one: a lemma that nothing rests on, a remark. So a file that passes is also tried on
+    feasible instances, where no certificate may pass.
+    """
+    rng = random.Random(7)
+    feasible = [reduction_board(planted_cubic(6, 1)), *(i for i in map(small_instance, range(12)) if is_feasible(i))]
+    reached, rejected, by_kind = 0, 0, set()
+    for instance, certificate in samples:
+        body = certificate.to_text().rpartition('"sha256"')[0]
+        for _ in range(80):
+            damaged = _damage(rng, body)
+            if damaged == body:
+                continue
+            try:
+                found = Certificate.from_text(sealed(damaged))
+            except InputError:
+                continue
+            reached += 1
+            check = verify_certificate(instance, found)
+            assert check.verdict in (ProofVerdict.VALID, ProofVerdict.INVALID), (check.reason, damaged[:200])
+            if check:
+                moved = [replace(found, digest=other.digest) for other in feasible]
+                passed = [verify_certificate(other, one) for other, one in zip(feasible, moved, strict=True)]
+                assert not any(passed), damaged[:200]
+            else:
+                rejected += 1
+                by_kind.add(found.kind)
+    assert reached > 150, (reached, rejected)
+    assert rejected > reached // 2
+    assert by_kind >= {"linear", "drat", "decomposition", "modular"}
+
+
+def sealed(body: str) -> str:
+    """The text of a certificate's file with a checksum that fits."""
+    return f'{body}"sha256": "{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+
+
+def is_feasible(instance: Instance) -> bool:
+    return solve(instance, "decompose", isolate=False).placement is not None
+
+
+@given(st.data())
+def test_changed_entries_with_a_fresh_checksum(samples, data):
+    """One number, row or line of one entry is dropped, doubled or changed: never a breakdown, hardly ever a proof."""
+    instance, certificate = data.draw(st.sampled_from(samples))
+    entries = copy.deepcopy(dict(certificate.data))
+    where: list[Any] | dict[str, Any] = entries
+    while True:
+        keys = list(where) if isinstance(where, dict) else list(range(len(where)))
+        if not keys:
+            return
+        key = data.draw(st.sampled_from(keys))
+        inner = where[key]
+        if not isinstance(inner, list | dict) or data.draw(st.integers(0, 3)) == 0:
+            break
+        where = inner
+    change = data.draw(st.sampled_from(["drop", "double", "alter"]))
+    if change == "drop" or (change == "double" and isinstance(where, dict)):
+        del where[key]
+    elif change == "double":
+        where.insert(key, copy.deepcopy(where[key]))
+    else:
+        where[key] = data.draw(st.sampled_from([-1, 0, 1, 2**70, 0.5, True, None, "", "0", [], {}, [[0, 0]]]))
+    found = Certificate.from_text(replace(certificate, data=entries).to_text())
+    check = verify_certificate(instance, found)
+    assert check.verdict in (ProofVerdict.VALID, ProofVerdict.INVALID), check.reason
 
 
 def _damage(rng: random.Random, text: str) -> str:

@@ -11,9 +11,9 @@ import pytest
 from gourds.certificates import decomposition as checker
 from gourds.certificates import drat, linear, selection, verify
 from gourds.certificates import modular as equations
-from gourds.certificates.certificate import KINDS, Certificate
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.selection import Choice, Selection
+from gourds.files.certificates import KINDS, Certificate
 from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.solvers import solve

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.verify import verify_certificate
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.solvers import Status, solve

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from gourds import files, shapes
-from gourds.certificates.certificate import Certificate
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.placement import Placement

@@ -15,7 +15,7 @@ from gourds.crosscheck.subjects import Subject
 from gourds.crosscheck.table import Table, seconds, summary
 from gourds.errors import InputError
 from gourds.instance import Instance
-from gourds.render.thumbnails import LARGEST, thumbnail
+from gourds.render.board.thumbnails import LARGEST, thumbnail
 from gourds.shapes import brick
 from tests.conftest import ROOT
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gourds.certificates.certificate import Certificate
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.solvers import registry

@@ -22,7 +22,8 @@ CHANGES = {
     "a list": ([1, 2], "a JSON object is needed, this is a list"),
     "no format": (
         {"format": None},
-        'must be "gourds-instance", "gourds-placement", "gourds-configuration" or "gourds-plan", not None',
+        'must be "gourds-instance", "gourds-placement", "gourds-partial-placement", "gourds-certificate", '
+        '"gourds-configuration" or "gourds-plan", not None',
     ),
     "other format": ({"format": "x"}, "format: must be"),
     "unhashable format": ({"format": []}, "format: must be"),

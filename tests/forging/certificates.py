@@ -24,7 +24,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from gourds.certificates.certificate import KINDS, Certificate
 from gourds.certificates.decomposition import Master, build_master
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.entries import RejectedError
@@ -33,6 +32,7 @@ from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.files import to_text
+from gourds.files.certificates import KINDS, Certificate
 from gourds.matching.components import split
 from gourds.solvers.decompose import Decomposition
 from gourds.solvers.decompose_proof import decomposition_data

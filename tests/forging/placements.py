@@ -19,8 +19,7 @@ from gourds import shapes, verify
 from gourds.board import Board
 from gourds.files import loads
 from gourds.matching.maximum import maximum_matching
-from gourds.placement import Placement, placement_faults
-from gourds.solvers.maximize import partial_faults
+from gourds.placement import PartialPlacement, Placement, partial_faults, placement_faults
 from tests.forging.forgery import (
     IMAGES,
     ODDITIES,
@@ -303,9 +302,14 @@ def forge_partial(rng: random.Random) -> Forgery:
     read = loads(json.dumps(instance))
     gourds = [gourd for gourd in placement["gourds"] if rng.random() < 0.8]
 
+    def by_file() -> bool:
+        document = {"format": "gourds-partial-placement", "version": 1, "gourds": gourds}
+        return not partial_faults(read, loads(json.dumps(document)))
+
     def by_value() -> bool:
-        return not partial_faults(read, [(tuple(a), tuple(b)) for a, b in gourds])
+        return not partial_faults(read, PartialPlacement((tuple(a), tuple(b)) for a, b in gourds))
 
     documents = {"instance": instance, "gourds": gourds}
     is_right = is_partial_placement(instance, gourds)
-    return Forgery(f"placement {number}, some gourds", tuple(made), documents, is_right, {"value": verdict(by_value)})
+    routes = {"file": verdict(by_file), "value": verdict(by_value)}
+    return Forgery(f"placement {number}, some gourds", tuple(made), documents, is_right, routes)

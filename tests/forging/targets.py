@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.puzzle import Puzzle
 from gourds.errors import InputError
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.placement import placement_faults

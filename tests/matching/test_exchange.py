@@ -93,7 +93,7 @@ def check_found(instance: Instance, found: Exchanged) -> None:
 @given(matched(), SEEDS, st.booleans())
 def test_the_books_are_right_after_any_moves(case, seed, is_compiled):
     instance, mate = case
-    state = State(instance, mate, None, module._seeded(seed))
+    state = State(instance, mate, None, module.seeded(seed))
     state.compile() if is_compiled else state.interpret()
     state.stop_at(-1)
     for _ in range(8):
@@ -110,7 +110,7 @@ def test_the_compiled_kernel_does_the_same_as_the_plain_one(case, seed):
     instance, mate = case
     ways = []
     for is_compiled in (True, False):
-        state = State(instance, mate, None, module._seeded(seed))
+        state = State(instance, mate, None, module.seeded(seed))
         state.compile() if is_compiled else state.interpret()
         done = state.advance(WARM, 500)
         ways.append((done, state.energy, state.way.tolist()))
@@ -122,7 +122,7 @@ def test_the_compiled_kernel_does_the_same_as_the_plain_one(case, seed):
 def test_every_matching_can_be_reached(case, seed):
     """Whatever holes and cut cells a small board has, a hot walk meets all of its near-perfect matchings."""
     instance, mate = case
-    state = State(instance, mate, None, module._seeded(seed))
+    state = State(instance, mate, None, module.seeded(seed))
     state.compile()
     state.stop_at(-1)
     always = [2**32] * 32

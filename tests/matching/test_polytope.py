@@ -10,7 +10,6 @@ import pytest
 
 from gourds import shapes
 from gourds.board import Board
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.linear import Weights as CheckedWeights
 from gourds.certificates.linear import affordable
 from gourds.certificates.puzzle import Puzzle
@@ -18,6 +17,7 @@ from gourds.certificates.verify import verify_certificate
 from gourds.compiled import compiled
 from gourds.counting import Counting
 from gourds.families.colorings import color_board
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.polytope import Face, Middle, refute_or_face
 from gourds.matching.polytope import separation as separating

@@ -12,7 +12,7 @@ from gourds import polyhexes, shapes
 from gourds.board import STAR_OF_DAVID, Board
 from gourds.chance import draw_below
 from gourds.hexgrid import DIRECTIONS, Cell, IndexArray
-from gourds.reconfigure.cycle import GrowingCycle
+from gourds.reconfigure.paper.cycle import GrowingCycle
 from tests.strategies import SEEDS
 
 

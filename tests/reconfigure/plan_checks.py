@@ -17,7 +17,7 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
-from gourds.reconfigure import rotation
+from gourds.reconfigure.paper import rotation
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay

@@ -15,10 +15,10 @@ import pytest
 
 from gourds import shapes
 from gourds.board import Board
-from gourds.reconfigure import aims_model
-from gourds.reconfigure.aims import Aims
-from gourds.reconfigure.pursuit import Pursuit
-from gourds.reconfigure.race import Race
+from gourds.reconfigure.colored import nearest
+from gourds.reconfigure.colored.near_shortest import NearShortest
+from gourds.reconfigure.colored.targets import Puzzle
+from gourds.reconfigure.search.race import Race
 from gourds.reconfigure.task import Options
 from gourds.solvers.brute import all_placements
 from tests.reconfigure.colored_puzzles import hexagon_puzzle
@@ -26,14 +26,14 @@ from tests.reconfigure.plan_checks import random_task
 
 PROGRAM = """
 import os, signal, time
-from gourds.reconfigure.aims import Aims
-from gourds.reconfigure.aims_model import find_nearest
+from gourds.reconfigure.colored.targets import Puzzle
+from gourds.reconfigure.colored.nearest import find_nearest
 from gourds.solvers.brute import all_placements
 from tests.reconfigure.colored_puzzles import hexagon_puzzle
 
 instance, start = hexagon_puzzle(2, 1)
-aims = Aims.of(instance, start)
-find_nearest(aims, aims.assign(next(all_placements(instance))), 5)
+puzzle = Puzzle.of(instance, start)
+find_nearest(puzzle, puzzle.assign(next(all_placements(instance))), 5)
 try:
     os.kill(os.getpid(), signal.SIGINT)
     time.sleep(20)
@@ -66,7 +66,7 @@ def test_an_interrupt_stops_the_library():
         parameters=SimpleNamespace(), solve=lambda program: stopped.wait(30), stop_search=stopped.set
     )
     with pytest.raises(KeyboardInterrupt), interrupted():
-        aims_model._run(slow, None)
+        nearest._run(slow, None)
     assert stopped.is_set()
 
 
@@ -77,11 +77,11 @@ def test_an_interrupt_stops_a_race():
         race.round(1 << 17, time.monotonic() + 60)
 
 
-def test_an_interrupt_stops_a_pursuit():
+def test_an_interrupt_stops_a_search_for_targets():
     instance, start = hexagon_puzzle(3, 1)
-    aims = Aims.of(instance, start)
-    pursuit = Pursuit(aims, Options(), [next(all_placements(instance))])
-    pursuit.widen(time.monotonic() + 60, 256)  # compiled
-    targets = [aim.target.ends for aim in pursuit.pool.values()]
-    with pytest.raises(KeyboardInterrupt), interrupted(), closing(pursuit):
-        pursuit._search(aims, targets, 1 << 19, 1 << 20, time.monotonic() + 60)
+    puzzle = Puzzle.of(instance, start)
+    search = NearShortest(puzzle, Options(), [next(all_placements(instance))])
+    search.widen(time.monotonic() + 60, 256)  # compiled
+    targets = [target.configuration.ends for target in search.pool.values()]
+    with pytest.raises(KeyboardInterrupt), interrupted(), closing(search):
+        search._search(puzzle, targets, 1 << 19, 1 << 20, time.monotonic() + 60)

@@ -13,9 +13,11 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError, InternalError
 from gourds.hexgrid import distance
 from gourds.moves import legal_walk_steps
-from gourds.reconfigure import best, quadratic
-from gourds.reconfigure.planning import ALGORITHMS, plan_moves
+from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.reconfigure.paper import quadratic
+from gourds.reconfigure.planning import plan_moves
 from gourds.reconfigure.scrambles import random_configuration, scramble
+from gourds.reconfigure.search import best
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
 from tests.reconfigure.plain_search import plain_distances, state_of

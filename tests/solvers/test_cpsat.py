@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.errors import InputError
+from gourds.files.certificates import Certificate
 from gourds.solvers import Status, solve
 from tests.encodings.small_instances import fair_shares, is_feasible
 from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.errors import InternalError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.solvers import explain as explaining

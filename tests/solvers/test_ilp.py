@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from gourds import shapes
-from gourds.certificates.certificate import Certificate
 from gourds.counting import Counting
 from gourds.encodings.model import reduced_model, textbook_model
 from gourds.errors import InputError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.solvers import Status, solve
 from gourds.solvers.ilp import VARIANTS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from fractions import Fraction
@@ -18,9 +17,10 @@ from gourds.counting import Counting
 from gourds.instance import Instance
 from gourds.matching.packing import Packing, packing_bound
 from gourds.matching.polytope.solving import Simplex
+from gourds.placement import PartialPlacement, partial_faults
 from gourds.solvers import maximize as module
 from gourds.solvers.explain_cnf import Clock
-from gourds.solvers.maximize import maximize, partial_document, partial_faults, partial_text
+from gourds.solvers.maximize import maximize
 from gourds.solvers.maximize_bounds import Bounds, cut_down, greedy
 from gourds.solvers.maximize_levels import Room
 from gourds.solvers.maximize_whole import fit, linear_bound, smaller_instance
@@ -86,7 +86,7 @@ def test_maximum_by_exhaustion(monkeypatch: pytest.MonkeyPatch, stage: str) -> N
         found = maximize(instance, isolate=False)
         assert found.optimal
         assert found.placed == found.upper_bound == exhaustive_maximum(instance)
-        assert not partial_faults(instance, found.gourds)
+        assert not partial_faults(instance, PartialPlacement(found.gourds))
         assert all(bound >= found.placed for bound in found.bounds.values() if bound is not None)
         short += found.placed < instance.size
         decided.add(found.stats["decided_by"])
@@ -127,7 +127,7 @@ def test_first_solutions_are_sound() -> None:
         cells = instance.board.cell_list()
         first = greedy(instance)
         for pairs in (first, cut_down(instance, first)):
-            assert not partial_faults(instance, [(cells[a], cells[b]) for a, b in pairs])
+            assert not partial_faults(instance, PartialPlacement((cells[a], cells[b]) for a, b in pairs))
         assert len(cut_down(instance, first)) == len(first)
 
 
@@ -199,7 +199,7 @@ def test_smaller_instances() -> None:
         assert Counting(smaller).refutation is None
         cells = instance.board.cell_list()
         fitted = fit(instance, missing, sets, 0, seed, Clock(None))
-        assert not partial_faults(instance, [(cells[a], cells[b]) for a, b in fitted.pairs])
+        assert not partial_faults(instance, PartialPlacement((cells[a], cells[b]) for a, b in fitted.pairs))
         assert not fitted.is_refuted
     assert made >= 3
 
@@ -242,19 +242,3 @@ def test_what_was_found_outlives_the_process(monkeypatch: pytest.MonkeyPatch) ->
     assert found.upper_bound == instance.size - 1
     assert found.bounds["matching"] == instance.size
     assert found.stats["decided_by"] == "decompose"
-
-
-def test_faults_of_partial_placements() -> None:
-    instance = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "a", 1), ("b", "b", 1)])
-    good = [((0, 0), (1, 0)), ((2, 0), (3, 0))]
-    assert not partial_faults(instance, good)
-    assert not partial_faults(instance, [])
-    for bad, word in (
-        ([((0, 0), (1, 0)), ((1, 0), (2, 0))], "covered twice"),
-        ([((0, 0), (2, 0))], "not adjacent"),
-        ([((4, 0), (5, 0))], "not on the board"),
-        ([((1, 0), (2, 0))], "too many (a, b)-gourds"),
-    ):
-        assert any(word in fault for fault in partial_faults(instance, bad))
-    assert json.loads(partial_text(good)) == partial_document(good)
-    assert json.loads(partial_text([])) == partial_document([])

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.errors import LimitError
+from gourds.files.certificates import Certificate
 from gourds.solvers.base import Outcome, Status
 from gourds.solvers.racing import Entrant, race
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
 from gourds.encodings.cnf import CARDINALITIES
 from gourds.errors import InputError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.solvers import Status, solve
 from gourds.solvers.sat import NATIVE, PROVING, SOLVER, VARIANTS, available_variants

@@ -11,11 +11,11 @@ import pytest
 import gourds
 from gourds import shapes
 from gourds.board import Board
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.drat import ProofVerdict
 from gourds.errors import InputError
 from gourds.families.colorings import color_board
 from gourds.files import save
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.solvers.verifying import default_limits, verify_limited, verify_text_limited
 from tests.conftest import lateness

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.files import loads, to_text
+from gourds.files.certificates import Certificate
 from gourds.web.kinds import JOBS, QUICK
 from gourds.web.tasks import perform
 from tests.web.serving import instance

@@ -13,11 +13,12 @@ from gourds import shapes
 from gourds.counting import Counting
 from gourds.facts import instance_facts
 from gourds.files import loads, to_text
+from gourds.files.certificates import Certificate
+from gourds.files.table import document_of
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.reduction import formula_of
 from gourds.replaying import replay
-from gourds.web.documents import document_of
 from gourds.web.kinds import JOBS, QUICK
 from gourds.web.tasks import perform
 from tests.strategies import instances, placed_instances
@@ -51,6 +52,9 @@ DOCUMENTS = [
     {"format": "gourds-placement", "version": 1, "empty": [0, 0], "gourds": [[[1, 0], [0, 1]]]},
     {"format": "gourds-configuration", "version": 1, "cells": [[0, 0]], "gourds": []},
     {"format": "gourds-configuration", "version": 1, "cells": [[0, 0], [0, 1], [1, 0]], "gourds": [{"id": 1}]},
+    {"format": "gourds-partial-placement", "version": 1, "gourds": [[[1, 0], [0, 1]]]},
+    document_of(Certificate("claimed", "0" * 64, {"by": "brute"})),
+    {"format": "gourds-certificate", "version": 1, "kind": "claimed", "instance": "", "sha256": ""},
     {"format": "gourds-plan", "version": 1, "moves": []},
     {"format": "gourds-plan", "version": 1, "empty": [0, 0], "walk": "az"},
     CUBIC,
@@ -369,3 +373,5 @@ def test_a_placement_stays_a_placement():
     assert isinstance(loads(json.dumps(read)), Placement)
     assert ask("read", text=CNF["text"])["document"] == CNF
     assert "empty" in ask("read", 400, text="  ")["error"]
+    claimed = Certificate("claimed", "0" * 64, {"by": "brute"}).to_text()
+    assert "this is a certificate, which the page does not show" in ask("read", 400, text=claimed)["error"]

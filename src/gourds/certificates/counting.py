@@ -9,6 +9,7 @@ from collections import Counter
 
 from gourds.certificates.entries import Entries, RejectedError, expect_keys, rows
 from gourds.certificates.puzzle import Puzzle
+from gourds.hexgrid import Cell
 
 REMARKS = frozenset({"reason"})
 """What a certificate of these kinds may say besides; nothing rests on it."""
@@ -64,11 +65,19 @@ def check_barrier(puzzle: Puzzle, entries: Entries) -> None:
     if not cells <= puzzle.color.keys():
         raise RejectedError("a cell of the barrier is not on the board")
     candidates = frozenset(cell for cell in odd if puzzle.color[cell] == empty and cell not in cells)
-    size = len(cells) + apex
-    parts = puzzle.parts(cells, frozenset() if apex else candidates)
-    sizes = [len(part) + (not apex and not candidates.isdisjoint(part)) for part in parts]
-    if not apex and not candidates:
-        sizes.append(1)  # the apex stands alone
-    odd_parts = sum(count % 2 for count in sizes)
-    if odd_parts <= size:
-        raise RejectedError(f"{odd_parts} parts of odd size are not more than the {size} vertices of the barrier")
+    size, parts = len(cells) + apex, odd_parts(puzzle, cells, None if apex else candidates)
+    if len(parts) <= size:
+        raise RejectedError(f"{len(parts)} parts of odd size are not more than the {size} vertices of the barrier")
+
+
+def odd_parts(puzzle: Puzzle, barrier: frozenset[Cell], candidates: frozenset[Cell] | None) -> list[list[Cell]]:
+    """The parts of odd size that are left without the barrier, each as its cells.
+
+    ``candidates`` are the cells to which the apex is joined; None: the apex belongs to the barrier. Where it does not,
+    it counts as one more vertex of its part. If there are no candidates it stands alone, a part without cells.
+    """
+    parts = puzzle.parts(barrier, candidates or frozenset())
+    if candidates is None:
+        return [part for part in parts if len(part) % 2]
+    found = [part for part in parts if (len(part) + (not candidates.isdisjoint(part))) % 2]
+    return found if candidates else [*found, []]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.counting import check_barrier, check_counting
 from gourds.certificates.decomposition import check_decomposition
 from gourds.certificates.drat import ProofVerdict, check_drat
@@ -17,6 +16,7 @@ from gourds.certificates.formula import direct_formula
 from gourds.certificates.linear import check_linear
 from gourds.certificates.modular import check_modular
 from gourds.certificates.puzzle import Puzzle
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 
 

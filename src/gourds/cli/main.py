@@ -20,7 +20,7 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final[dict[str, dict[str, str]]] = {
     "Instances": {
-        "info": "facts about an instance, and what counting says of it; about a configuration or a plan",
+        "info": "facts about an instance, and what counting says of it; about a file of any other kind",
         "generate": "seeded families of instances",
         "convert": "JSON to text drawing and back",
         "draw": "pictures: SVG, PNG, HTML",

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gourds.certificates.certificate import Certificate
+from gourds.files.certificates import Certificate
 from gourds.placement import Placement
 from gourds.solvers.base import Status
 

@@ -9,8 +9,8 @@ from gourds.crosscheck.table import mark, seconds
 from gourds.files import to_text
 from gourds.instance import Instance
 from gourds.placement import Placement
+from gourds.render.board.thumbnails import thumbnail
 from gourds.render.text import xml
-from gourds.render.thumbnails import thumbnail
 from gourds.solvers.base import Status
 
 _LOOKS = {Status.FEASIBLE: "yes", Status.INFEASIBLE: "no", Status.UNKNOWN: "unknown"}

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.verify import CertificateCheck, verify_certificate
 from gourds.crosscheck.answers import Answer, Count, Ending, Fault, Tier
 from gourds.crosscheck.approaches import Approach, Limits
 from gourds.crosscheck.workers import call_limited
 from gourds.errors import GourdsError, InternalError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.reduction import extract, formula_of, is_reduced, reduction_of

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from gourds.errors import Fault, Faults, InputError, one_line, quoted
+from gourds.files.json_values import kind_of_value
 from gourds.files.sizes import check_lines
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
 
@@ -43,6 +44,14 @@ def parse(text: str) -> Formula:
         raise InputError(Fault(place, f"more than {MAX_VARIABLES:,} variables"))
     reader = _read_cnf if words[1] == "cnf" else _read_one_in_three
     return reader(lines, header + 1, variables, count)
+
+
+def formula_of(document: dict[str, Any]) -> Formula:
+    """The formula in a document of the page, which holds the text of a file."""
+    text = document.get("text")
+    if not isinstance(text, str):
+        raise InputError(Fault("text", f"must be a string, not {kind_of_value(text)}"))
+    return parse(text)
 
 
 def _lines(text: str) -> list[str]:

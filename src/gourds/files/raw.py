@@ -8,7 +8,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -27,22 +27,32 @@ def display_name(path: str | os.PathLike[str]) -> str:
     return "standard input" if os.fspath(path) == "-" else os.fspath(path) or "''"
 
 
+@contextmanager
+def naming(path: str | os.PathLike[str] | None = None, place: str = "") -> Iterator[None]:
+    """Faults found inside are said of this file, or of the value at this place, unless they name a file already."""
+    try:
+        yield
+    except InputError as error:
+        if error.source:
+            raise
+        found = type(error)(error.found.within(place)) if place else error
+        raise (found if path is None else found.in_source(display_name(path))) from None
+
+
 def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file or, for ``-``, of standard input; gzip is unpacked, UTF-8 decoded."""
-    name = display_name(path)
-    try:
-        data = _read_bytes(path)
-        if is_gzip(data):
-            data = unpacked_file(data, MAX_BYTES)
-        if not data.isascii():
-            _limit(data, MAX_BYTES // _WIDEST, " and not plain ASCII")
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise InputError(error.strerror or str(error), name) from None
-    except UnicodeDecodeError as error:
-        raise InputError(Fault(f"byte {error.start}", "not UTF-8 text"), name) from None
-    except InputError as error:
-        raise error.in_source(name) from None
+    with naming(path):
+        try:
+            data = _read_bytes(path)
+            if is_gzip(data):
+                data = unpacked_file(data, MAX_BYTES)
+            if not data.isascii():
+                _limit(data, MAX_BYTES // _WIDEST, " and not plain ASCII")
+            return data.decode("utf-8-sig")
+        except OSError as error:
+            raise InputError(error.strerror or str(error)) from None
+        except UnicodeDecodeError as error:
+            raise InputError(Fault(f"byte {error.start}", "not UTF-8 text")) from None
 
 
 def _read_bytes(path: str | os.PathLike[str]) -> bytes:

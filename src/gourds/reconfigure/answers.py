@@ -8,8 +8,8 @@ from gourds.configuration import Configuration
 from gourds.moves import Walk, unfold
 
 if TYPE_CHECKING:
+    from gourds.reconfigure.colored.playing import PlayedOut
     from gourds.reconfigure.planning import Reconfiguration
-    from gourds.reconfigure.playing import PlayedOut
 
 
 def plan_document(start: Configuration, walk: Walk) -> dict[str, Any]:

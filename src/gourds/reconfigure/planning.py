@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from numbers import Integral, Real
 from typing import Any, Final, Literal
 
@@ -17,24 +16,14 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError, InternalError, quoted
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
-from gourds.reconfigure.obstacles import find_obstacle
-from gourds.reconfigure.poses import Grid
+from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.reconfigure.search.poses import Grid
+from gourds.reconfigure.spaces.obstacles import find_obstacle
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
 
-ALGORITHMS: Final = {
-    "best": "near-shortest by search, polished; provably shortest on small boards; arrives on every proper board",
-    "shortest": "provably shortest, by exhaustive search from both ends",
-    "quadratic": "the paper's divide and conquer: O(n²) moves on every proper board",
-    "cubic": "the paper's sorting along a Hamiltonian cycle: O(n³) moves on every proper board",
-}
-"""The algorithms, each with its one line; the module of an algorithm is ``gourds.reconfigure.NAME``."""
-
-SEARCHES: Final = ("best", "shortest")
-"""Those that take boards that are not proper, on which they first look for a proof that there is no plan."""
-
 POLISH_SECONDS: Final = 10.0
-"""Time for polishing plans of the paper's algorithms if none is given, for every 300 cells begun."""
+"""Time for polishing plans if none is given, for every 300 cells begun."""
 
 LOADING: Final = "loading compiled loops; the first call ever compiles them"
 """What is said before anything is searched."""
@@ -85,18 +74,19 @@ def plan_moves(
     """A plan from the start to the target, replayed.
 
     ``best`` takes ten seconds unless a limit is given (more above 300 cells), less if it can prove earlier that its
-    plan is shortest; the others take what they need. ``polish`` shortens the plans of the paper's algorithms.
+    plan is shortest; the others take what they need. ``polish`` shortens the plans of algorithms that do not search.
     """
     _check_arguments(algorithm, time_limit, seed)
     task = Task.build(start, target)
     tell = say or (lambda text: None)
-    from gourds.reconfigure.best import prepare
+    from gourds.reconfigure.search.best import prepare
 
-    planner = import_module(f"gourds.reconfigure.{algorithm}")
+    chosen = ALGORITHMS[algorithm]
+    plan = chosen.load()
     begun = time.monotonic()
     limit = float("inf") if time_limit is None else time_limit
     options = Options(begun + limit, seed, tell)
-    found: Found | None = find_obstacle(task, options) if algorithm in SEARCHES else None
+    found: Found | None = find_obstacle(task, options) if chosen.takes_any_board else None
     if found is None:
         if algorithm == "best" or time_limit is not None:  # the others may not need all that is loaded
             tell(LOADING)
@@ -104,11 +94,11 @@ def plan_moves(
             prepare()
             begun += time.monotonic() - loading  # which does not count as planning
         options = replace(options, deadline=begun + limit)
-        found = planner.plan(task, options)
+        found = plan(task, options)
     if found.path is not None and not found.lower_bound and task.board.size <= BOUND_CELLS:
         lower = Grid(task.board).lower_bound(start.ends.reshape(-1), target.ends.reshape(-1))
         found = replace(found, lower_bound=lower)
-    if polish and algorithm in ("quadratic", "cubic") and found.path is not None:
+    if polish and chosen.is_polished and found.path is not None:
         found = _polished(task, found, options)
     seconds = time.monotonic() - begun
     walk = None if found.path is None else _checked(task, algorithm, found.path, tell)
@@ -140,7 +130,7 @@ def _checked(task: Task, algorithm: str, path: IndexArray, say: Callable[[str], 
 
 
 def _polished(task: Task, found: Found, options: Options) -> Found:
-    from gourds.reconfigure.best import improve
+    from gourds.reconfigure.search.best import improve
 
     seconds = POLISH_SECONDS * -(-task.board.size // 300)
     deadline = min(options.deadline, time.monotonic() + seconds)

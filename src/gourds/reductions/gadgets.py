@@ -36,7 +36,7 @@ from typing import Final
 from gourds.bundled import bundled_folder
 from gourds.errors import Fault, InputError, quoted
 from gourds.files import drawing
-from gourds.files.raw import read_text
+from gourds.files.raw import naming, read_text
 from gourds.hexgrid import Cell
 
 FILLER: Final = "F"
@@ -143,10 +143,8 @@ def load_gadgets(folder: Path) -> GadgetSet:
     for name in ("variable", "clause"):
         path = folder / f"{name}.txt"
         if path.exists():
-            try:
+            with naming(path):
                 found[name] = parse_gadget(read_text(path), name)
-            except InputError as error:
-                raise error if error.source else error.in_source(str(path)) from None
     if not found:
         raise InputError("neither variable.txt nor clause.txt is there", str(folder))
     if len(found) < 2:

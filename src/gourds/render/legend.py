@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gourds.render.detail import OUTLINE, label_size
 from gourds.render.geometry import half_gourd_path, hexagon_path, number
+from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene
-from gourds.render.text import clean, shortened, width, xml
+from gourds.render.text import clean, label_size, shortened, width, xml
 
 ROW = 29.0
 HEAD = 25.0

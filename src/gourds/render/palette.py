@@ -23,6 +23,9 @@ FloatArray = NDArray[np.float64]
 OKABE_ITO: Final = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#3a3a3a")
 """The palette of Okabe and Ito in the order of use, its black softened so that outlines show on it."""
 
+OUTLINE: Final = "#23272b"
+"""Outlines of gourds and of the mark of the empty cell."""
+
 NAMED: Final = {
     "red": "#cc3311",
     "orange": "#ee8d1c",

@@ -15,11 +15,11 @@ from gourds.counting import Counting
 from gourds.errors import Fault, InputError
 from gourds.hexgrid import Cell, IndexArray, are_adjacent
 from gourds.instance import Instance
-from gourds.placement import Placement
+from gourds.placement import PartialPlacement, Placement
 from gourds.render.palette import PLAIN, Tone, tones
 from gourds.render.text import short_labels
 
-Drawable = Board | Instance | Placement
+Drawable = Board | Instance | Placement | PartialPlacement
 Gourds = Sequence[tuple[Cell, Cell]]
 Highlight = Collection[int] | Mapping[int, int]
 """Indices of cells that make up a region, or the number of each cell's region; below zero: lined twice."""
@@ -92,7 +92,7 @@ class Scene:
 
 def scene_of(
     value: Drawable,
-    placement: Placement | None = None,
+    placement: Placement | PartialPlacement | None = None,
     partial: Gourds | None = None,
     highlight: Highlight | None = None,
     budgets: Collection[tuple[int, int]] | None = None,
@@ -102,10 +102,12 @@ def scene_of(
     Raises InputError for a placement that cannot be drawn here: cells off the board, ends that are not adjacent.
     A placement that is wrong in any other way is drawn as it is.
     """
-    if isinstance(value, Placement):
+    if isinstance(value, Placement | PartialPlacement):
         if placement is not None:
             raise InputError("a placement is drawn on a board or an instance, not on another placement")
         return scene_of(_covered(value), value)
+    if isinstance(placement, PartialPlacement):
+        partial, placement = placement.gourds, None
     board = value.board if isinstance(value, Instance) else value
     gourds, empty = _on_board(board, placement) if placement is not None else ((), None)
     open_cells: tuple[int, ...] = ()
@@ -137,9 +139,13 @@ def scene_of(
     )
 
 
-def _covered(placement: Placement) -> Board:
+def _covered(placement: Placement | PartialPlacement) -> Board:
     """The board of the cells that a placement speaks of."""
-    return Board.from_cells({placement.empty, *(cell for gourd in placement.gourds for cell in gourd)})
+    empty = {placement.empty} if isinstance(placement, Placement) else set()
+    cells = {cell for gourd in placement.gourds for cell in gourd} | empty
+    if not cells:
+        raise InputError("a partial placement without gourds shows nothing; draw it with its instance")
+    return Board.from_cells(cells)
 
 
 def _on_board(board: Board, placement: Placement) -> tuple[tuple[tuple[int, int], ...], int]:

@@ -1,4 +1,4 @@
-"""Text in pictures: what XML can hold, how wide it is, and short labels for colors.
+"""Text in pictures: what XML can hold, how wide it is, short labels for colors and the sizes that fit.
 
 A color may be any string. XML holds no control characters and no lone surrogates, and marks that turn the reading
 direction would disturb the text around them, so whatever has no glyph of its own becomes U+FFFD.
@@ -22,6 +22,7 @@ _NARROW = frozenset("iljItf.,:;!|'`()[] ")
 _WIDE = frozenset("mwMW@%—…")
 MAX_LABEL = 3
 MAX_DIGITS = 5
+_LABEL_SIZES = {1: 0.39, 2: 0.33}
 
 
 def clean(text: str) -> str:
@@ -96,3 +97,14 @@ def _candidates(name: str, shared: Mapping[str, int], whole: bool) -> Iterator[s
     yield name[:MAX_LABEL]
     letters = [char for char in name[1:] if char.isalnum()]
     yield from (name[0] + char for char in letters)
+
+
+def label_size(label: str, cell: float) -> float:
+    """The font size of a label in a cell or on a disc, so that it fits."""
+    wanted = cell * _LABEL_SIZES.get(len(label), 0.3)
+    return min(wanted, wanted * 0.58 * cell / max(width(label, wanted), 1e-9))
+
+
+def counted(count: int, noun: str) -> str:
+    """'1 move', '2 moves', '24,001 moves'."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

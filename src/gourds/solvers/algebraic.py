@@ -18,9 +18,9 @@ import math
 import time
 from typing import Any
 
-from gourds.certificates.certificate import Certificate
 from gourds.encodings.model import build_placement
 from gourds.errors import InputError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted

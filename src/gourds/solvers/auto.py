@@ -16,8 +16,8 @@ from importlib import import_module
 
 import numpy as np
 
-from gourds.certificates.certificate import Certificate
 from gourds.counting import Counting
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.numbered import is_numbered, place_numbered
 from gourds.matching.refutation import counting_refutation
@@ -69,10 +69,10 @@ def _run(instance: Instance, options: Options) -> Outcome:
 def _prepare(instance: Instance | None) -> None:
     """Load what a whole board needs; nothing for one that falls into small components."""
     if instance is None or _mixed_components(instance)[0] >= TABLED:
-        from gourds.matching.exchange import search
+        from gourds.matching import boundary
         from gourds.matching.polytope import separation
 
-        search.prepare(instance)
+        boundary.prepare(instance)
         if instance is None or instance.board.size > separation.LARGE:
             separation.prepare(if_new=True)  # few boards come to need it
     if instance is None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from gourds.certificates.certificate import Certificate
 from gourds.errors import Fault
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement
 

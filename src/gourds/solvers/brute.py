@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from gourds.certificates.certificate import Certificate
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import DIRECTIONS, Cell
 from gourds.instance import Instance
 from gourds.placement import Placement

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.certificates.certificate import Certificate
 from gourds.counting import Counting
 from gourds.errors import LimitError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.components import Components, Group, split
 from gourds.matching.joining import Joined

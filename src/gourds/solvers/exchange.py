@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from gourds.errors import InputError
@@ -28,17 +29,29 @@ SHOWN: Final = 4
 
 def _run(instance: Instance, options: Options) -> Outcome:
     begun = time.monotonic()
-    most = _most_steps(instance, options)
+    most = most_steps(instance, options)
     refutation = counting_refutation(instance)
     if refutation is not None:
         return refuted(instance, refutation, NAME)
     deadline = None if options.time_limit is None else begun + options.time_limit
+    found = search(
+        instance, seed=options.seed, deadline=deadline, max_steps=most, tell=telling(instance, options, NAME)
+    )
+    return outcome_of(instance, found, options, begun)
+
+
+def telling(instance: Instance, options: Options, name: str) -> Callable[[int], None]:
+    """A function that tells the user about a new best energy."""
 
     def tell(energy: int) -> None:
         fit = instance.size - energy // 2  # every gourd that is missing is one too many elsewhere
-        options.tell(f"{NAME}: {fit:,} of {instance.size:,} gourds fit so far")
+        options.tell(f"{name}: {fit:,} of {instance.size:,} gourds fit so far")
 
-    found = search(instance, seed=options.seed, deadline=deadline, max_steps=most, tell=tell)
+    return tell
+
+
+def outcome_of(instance: Instance, found: Exchanged | None, options: Options, begun: float) -> Outcome:
+    """What a search by exchanges has found, or how far it came; it began at that moment of ``time.monotonic()``."""
     if found is None:
         return Outcome(Status.UNKNOWN, reason="colors aside, no matching of the board leaves just one cell empty")
     stats = {"steps": found.steps, "restarts": found.restarts, "search_s": round(time.monotonic() - begun, 6)}
@@ -46,7 +59,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
         return Outcome(Status.FEASIBLE, Placement.from_mates(instance.board, found.mate.tolist()), stats=stats)
     misses = missing_gourds(instance, found)
     best = instance.size - sum(count for _, _, count in misses)
-    is_over = deadline is not None and time.monotonic() >= deadline
+    is_over = options.time_limit is not None and time.monotonic() >= begun + options.time_limit
     limit = out_of_time(options) if is_over else f"gave up after {found.steps:,} proposals"
     shown = ", ".join(f"{count} ({a}, {b})" for a, b, count in misses[:SHOWN])
     more = f" and {len(misses) - SHOWN} more kinds" if len(misses) > SHOWN else ""
@@ -61,7 +74,8 @@ def missing_gourds(instance: Instance, found: Exchanged) -> list[tuple[str, str,
     return [(colors[i], colors[j], count) for (i, j), count in left if count > 0]
 
 
-def _most_steps(instance: Instance, options: Options) -> int | None:
+def most_steps(instance: Instance, options: Options) -> int | None:
+    """The setting ``steps``; without it and without a time limit a number that does not take for ever."""
     given: Any = options.settings.get("steps")
     if given is None:
         return None if options.time_limit is not None else min(1000 * instance.board.size**2, 10**10)

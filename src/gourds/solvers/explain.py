@@ -20,11 +20,11 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.errors import InternalError
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.placement import Placement

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from gourds.board import label_components
-from gourds.certificates.certificate import Certificate
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.placement import Placement

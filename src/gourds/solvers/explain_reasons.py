@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from gourds.certificates.certificate import Certificate
 from gourds.counting import Counting
 from gourds.errors import InternalError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.base import Status

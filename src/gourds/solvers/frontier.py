@@ -6,8 +6,8 @@ placement; a "no" is an exact zero. Boards that are too wide are declined, mostl
 
 from __future__ import annotations
 
-from gourds.certificates.certificate import Certificate
 from gourds.errors import LimitError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.frontier import Frontier
 from gourds.matching.refutation import counting_refutation

@@ -23,7 +23,6 @@ from __future__ import annotations
 import pickle
 import tempfile
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -33,14 +32,13 @@ from gourds.errors import InternalError
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.polytope.model import Cells
+from gourds.placement import PartialPlacement, partial_faults
 from gourds.solvers import auto, decompose
 from gourds.solvers.base import Options, Status
 from gourds.solvers.explain_cnf import Clock
 from gourds.solvers.isolation import run_limited
 from gourds.solvers.maximize_bounds import Bounds, Pairs, bounds_of, cut_down, greedy, seconds_of
 from gourds.solvers.maximize_levels import Room
-
-Gourds = Sequence[tuple[Cell, Cell]]
 
 SEARCHER = "minisat22"
 PATIENCE = 20_000
@@ -92,44 +90,10 @@ class Maximum:
             "optimal": self.optimal,
             "bounds": self.bounds,
             "reason": self.reason or None,
-            "placement": partial_document(self.gourds),
+            "placement": PartialPlacement.of_cells(self.gourds).to_json(),
             "time_s": round(self.time_s, 6),
             "stats": self.stats,
         }
-
-
-def partial_text(gourds: Gourds) -> str:
-    """A partial placement as a file's text: always the same bytes for the same gourds."""
-    spelled = (f"[[{a[0]}, {a[1]}], [{b[0]}, {b[1]}]]" for a, b in gourds)
-    return '{"format": "gourds-partial-placement", "version": 1,\n "gourds": [\n  ' + ",\n  ".join(spelled) + "]}\n"
-
-
-def partial_document(gourds: Gourds) -> dict[str, Any]:
-    """The document of a partial placement."""
-    pairs = [[list(a), list(b)] for a, b in gourds]
-    return {"format": "gourds-partial-placement", "version": 1, "gourds": pairs}
-
-
-def partial_faults(instance: Instance, gourds: Gourds) -> list[str]:
-    """What is wrong with a partial placement, straight from the definition: nothing if the list is empty."""
-    cells = instance.board.cell_list()
-    color_of = {cell: instance.colors[k] for cell, k in zip(cells, instance.cell_colors.tolist(), strict=True)}
-    left = {(first, second): count for first, second, count in instance.gourd_list()}
-    faults, covered = [], set()
-    for a, b in gourds:
-        if (b[0] - a[0], b[1] - a[1]) not in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)):
-            faults.append(f"cells {a} and {b} are not adjacent")
-        for cell in (a, b):
-            if cell not in color_of:
-                faults.append(f"cell {cell} is not on the board")
-            elif cell in covered:
-                faults.append(f"cell {cell} is covered twice")
-            covered.add(cell)
-        if a in color_of and b in color_of:
-            pair = (min(color_of[a], color_of[b]), max(color_of[a], color_of[b]))
-            left[pair] = left.get(pair, 0) - 1
-    faults += [f"{-count} too many ({a}, {b})-gourds" for (a, b), count in sorted(left.items()) if count < 0]
-    return faults
 
 
 def maximize(instance: Instance, time_limit: float | None = None, *, seed: int = 0, isolate: bool = True) -> Maximum:
@@ -151,7 +115,7 @@ def maximize(instance: Instance, time_limit: float | None = None, *, seed: int =
         found = _search(instance, soft, seed)
     cells = instance.board.cell_list()
     gourds = tuple((cells[a], cells[b]) for a, b in sorted(found.pairs))
-    faults = partial_faults(instance, gourds)
+    faults = partial_faults(instance, PartialPlacement.of_cells(gourds))
     if faults or len(gourds) > found.upper:
         raise InternalError(f"the partial placement found is wrong: {[*faults, 'larger than its bound'][0]}")
     if not reason and len(gourds) < found.upper:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gourds.certificates.certificate import Certificate
 from gourds.encodings.model import Model, build_model, build_placement, reduced_model
 from gourds.errors import InputError
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.matching.presolve import presolve

@@ -10,8 +10,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from gourds.certificates.certificate import Certificate
 from gourds.errors import InputError, LimitError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.kasteleyn_draw import find_placement
 from gourds.matching.kasteleyn_plan import MAX_STEPS, plan

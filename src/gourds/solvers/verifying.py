@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gourds.certificates import drat
-from gourds.certificates.certificate import Certificate, stated_kind
 from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.verify import CertificateCheck, verify_certificate
+from gourds.files.certificates import Certificate, stated_kind
 from gourds.instance import Instance
 from gourds.solvers.isolation import run_limited
 

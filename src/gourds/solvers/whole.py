@@ -1,33 +1,38 @@
 """Boards that do not fall apart: stages with known prices, then a race.
 
-1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds. On
-   small boards ``polytope`` and a short search by CP-SAT follow at once, without a process.
-2. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
+1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds.
+2. ``boundary``: heaviest matchings refute budgets that ask for more gourds of one color than there can be, or for
+   fewer. If that is just possible, exchanges begin at such a matching. On small boards ``polytope`` and a short search
+   by CP-SAT follow at once, without a process.
+3. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
    boards it takes part in the race instead.
-3. Tables, if the board is small enough for them.
-4. A race: ``exchange``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary of what is
-   possible; CP-SAT on the whole board; CaDiCaL; with few colors the algebra too.
+4. Tables, if the board is small enough for them.
+5. A race: ``exchange``; ``boundary``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary
+   of what is possible; CP-SAT on the whole board; CaDiCaL; with few colors the algebra too.
 
 Only certain answers end a stage. Without one, what is known is said: how many gourds fit, which stages ran.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from gourds.certificates.certificate import Certificate
 from gourds.encodings.model import build_placement
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.matching.exchange.search import search
-from gourds.matching.polytope import refute_or_face
+from gourds.matching.boundary import End, refute_or_end, search_from_end
+from gourds.matching.exchange.search import is_begun_plainly, search
+from gourds.matching.polytope import Face, refute_or_face
 from gourds.matching.polytope.face import INSIDE
+from gourds.matching.refutation import Refutation
 from gourds.matching.signatures import MAX_CELLS
 from gourds.placement import Placement
-from gourds.solvers import algebraic, cpsat, decompose, exchange, pfaffian, polytope, sat
+from gourds.solvers import algebraic, boundary, cpsat, decompose, exchange, pfaffian, polytope, sat
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
 from gourds.solvers.racing import Entrant, Finish, race
@@ -39,7 +44,7 @@ SMALL: Final = 300
 SHORT: Final = 0.1
 """How much work that search may take, in the unit of CP-SAT's deterministic time: about a second of a slow machine."""
 SERIAL_CELLS: Final = 1_200
-"""Boards with more cells leave the linear program to the race."""
+"""Boards with more cells, and those whose budgets are near an end, leave the linear program to the race."""
 SERIAL_SECONDS: Final = 0.5
 """The same after so many seconds."""
 LP_CELLS: Final = 6_000
@@ -65,7 +70,7 @@ EARLIER: Final = 0.1
 def whole_at_once(instance: Instance, options: Options) -> Outcome | None:
     """An answer, if some rounds of exchanges find one; on small boards, if the linear program or CP-SAT do."""
     stages = _Stages(instance, options)
-    steps = [("exchange", stages.exchange)]
+    steps = [("exchange", stages.exchange), ("boundary", stages.boundary)]
     if instance.board.size <= SMALL and (options.time_limit is None or options.time_limit >= SERIAL_SECONDS):
         steps += [("polytope", stages.face), ("cpsat", stages.short_search)]
     return stages.first_of(steps)
@@ -84,6 +89,8 @@ class _Stages:
         self.stats: dict[str, Any] = {}
         self.is_inside = False
         """Whether the budgets are known not to be on the boundary of what is possible."""
+        self.end: End | None = None
+        """The end of what is possible that the budgets are near, if there is one."""
         self.decided_by = ""
         """Who won the race."""
         self.turns = 1
@@ -91,7 +98,12 @@ class _Stages:
 
     def run(self) -> Outcome:
         """Stage after stage until one decides."""
-        steps = [("polytope", self.polytope), ("tables", self.tables), ("race", self.race)]
+        steps = [
+            ("boundary", self.find_end),
+            ("polytope", self.polytope),
+            ("tables", self.tables),
+            ("race", self.race),
+        ]
         return self.first_of(steps) or self.unknown()
 
     def first_of(self, steps: Sequence[tuple[str, Callable[[], Outcome | None]]]) -> Outcome | None:
@@ -121,6 +133,28 @@ class _Stages:
             return None
         return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
 
+    def boundary(self) -> Outcome | None:
+        """The nearer end of what is possible, and a few trials from there."""
+        outcome = self.find_end()
+        if outcome is not None or self.end is None:
+            return outcome
+        steps, left = BURST * self.instance.board.size, self.left()
+        deadline = math.inf if left is None else time.monotonic() + left
+        found = search_from_end(self.end, seed=self.options.seed, max_steps=steps, deadline=deadline)
+        if found is None or found.energy:
+            return None
+        return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
+
+    def find_end(self) -> Outcome | None:
+        """Note which end the budgets are near; an answer if they are beyond it. Nothing where no kernel is loaded."""
+        if is_begun_plainly(self.instance.board.size):
+            return None
+        known = refute_or_end(self.instance)
+        if isinstance(known, Refutation):
+            return refuted(self.instance, known, "auto")
+        self.end = known if known.is_near else None
+        return None
+
     def short_search(self) -> Outcome | None:
         """CP-SAT, for a moment; its word is not enough where a proof is wanted."""
         options = replace(self.options, time_limit=self.left(), settings={**cpsat.SEARCHING, "work": SHORT})
@@ -135,7 +169,7 @@ class _Stages:
 
     def polytope(self) -> Outcome | None:
         """The linear program."""
-        if self.instance.board.size > SERIAL_CELLS:
+        if self.end is not None or self.instance.board.size > SERIAL_CELLS:
             return None
         self.options.tell("polytope: do the gourds fit in fractions?")
         left = self.left()
@@ -180,19 +214,27 @@ class _Stages:
     # -- who takes part ----------------------------------------------------------------------------------------
 
     def entrants(self) -> list[Entrant]:
-        """The most promising first, the others a little later; a proof is the business of the formula."""
-        size, proof = self.instance.board.size, self.options.proof
-        found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1))]
+        """The most promising first, the others a little later; a proof is the business of the formula.
+
+        Near an end of what is possible, searches from there are the most promising; then the face of the polytope, if
+        the budgets are not known to be inside; then exchanges, and CP-SAT.
+        """
+        size, proof, end = self.instance.board.size, self.options.proof, self.end
+        late, last = (PROGRAM_DELAY, NICE), (FORMULA_DELAY, NICE)
+        found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1), *(late if end else ()))]
+        if end is not None:
+            found.insert(0, Entrant("boundary", self._asking(boundary.SOLVER, seed=self.options.seed + 1)))
         if size > MODEL_CELLS:
             return found
+        if end is not None and (face := end.face()).closed and not proof:
+            found.append(Entrant("end", lambda: self._search_face(face)))
         if not self.is_inside and size <= LP_CELLS:
-            found.insert(0, Entrant("face", self._on_the_face))
+            found.insert(1 if end else 0, Entrant("face", self._on_the_face, *(late if end else ())))
         if not proof:
             program = self._asking(cpsat.SOLVER, presolve=False, settings=cpsat.SEARCHING)
-            delay, nice = (0.0, 0) if size <= SMALL or self.is_inside else (PROGRAM_DELAY, NICE)
-            found.append(Entrant("cpsat", program, delay, nice))
-        delay, nice = (0.0, 0) if proof else (FORMULA_DELAY, NICE)
-        found.append(Entrant("sat", self._asking(sat.SOLVER), delay, nice))
+            is_first = end is None and (size <= SMALL or self.is_inside)
+            found.append(Entrant("cpsat", program, *(() if is_first else late)))
+        found.append(Entrant("sat", self._asking(sat.SOLVER), *(() if proof else last)))
         if len(self.instance.colors) <= ALGEBRA_COLORS and not proof:
             solvers = (pfaffian.SOLVER, algebraic.SOLVER)
             found += [Entrant(one.name, self._asking(one), ALGEBRA_DELAY, NICE) for one in solvers]
@@ -208,6 +250,10 @@ class _Stages:
             return outcome
         if not face.closed and face.payment is None:
             return replace(outcome, reason=f"{outcome.reason}; nothing to search that others do not")
+        return self._search_face(face)
+
+    def _search_face(self, face: Face) -> Outcome:
+        """CP-SAT on a face, whose word is enough."""
         found = polytope.search_face(self.instance, face, replace(self.options, time_limit=self.left()))
         if found.edges is not None:
             return Outcome(found.status, build_placement(self.instance, found.edges.tolist()), stats=found.stats)

@@ -11,17 +11,15 @@ from typing import Any, TypeVar
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import Fault, Faults, InputError, quoted
-from gourds.files import documents, formulas, to_text
 from gourds.files.json_values import is_cell, kind_of_value, list_at, parse_json
+from gourds.files.raw import naming
+from gourds.files.table import Loaded, value_of
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import Placement
-from gourds.reconfigure.answers import walk_document
 from gourds.values import is_text
 
-FORMULA = "gourds-formula"
-Value = Instance | Placement | Configuration | Plan | Walk | Formula
 T = TypeVar("T")
 
 
@@ -111,21 +109,17 @@ class Question:
 
     # -- documents ------------------------------------------------------------------------------------------------
 
-    def value(self, key: str = "document") -> Value:
+    def value(self, key: str = "document") -> Loaded:
         """The value of any document."""
         document = self.fields.get(key)
         if not isinstance(document, dict):
             raise InputError(Fault(key, f"must be a document, not {kind_of_value(document)}"))
-        try:
-            if document.get("format") == FORMULA:
-                return _formula(document)
+        with naming(place=key):
             if isinstance(document.get("cells"), list):
                 self.limit_cells(len(document["cells"]))
             if isinstance(document.get("gourds"), list):
                 self.limit_cells(len(document["gourds"]), "gourds")
-            return documents.value_of(document)
-        except InputError as error:
-            raise InputError(error.found.within(key)) from None
+            return value_of(document, with_formulas=True)
 
     def _value_of(self, key: str, kind: type[T], name: str) -> T:
         value = self.value(key)
@@ -159,39 +153,6 @@ class Question:
         if not isinstance(value, Cnf | OneInThree):
             raise InputError(Fault(key, "must be a formula"))
         return value
-
-
-def _formula(document: dict[str, Any]) -> Formula:
-    text = document.get("text")
-    if not isinstance(text, str):
-        raise InputError(Fault("text", f"must be a string, not {kind_of_value(text)}"))
-    return formulas.parse(text)
-
-
-def document_of(value: Value) -> dict[str, Any]:
-    """The document of a value."""
-    if isinstance(value, Cnf | OneInThree):
-        return {"format": FORMULA, "text": to_text(value)}
-    if isinstance(value, Instance):
-        return _instance_document(value)
-    if isinstance(value, Placement | Configuration):
-        return value.to_json()
-    if isinstance(value, Walk):
-        return walk_document(value)
-    moves = [{"gourd": one.gourd, "kind": one.kind.value, "to": [list(cell) for cell in one.to]} for one in value]
-    return {"format": "gourds-plan", "version": 1, "moves": moves}
-
-
-def _instance_document(instance: Instance) -> dict[str, Any]:
-    names = [instance.colors[k] for k in instance.cell_colors.tolist()]
-    return {
-        "format": "gourds-instance",
-        "version": 1,
-        **({} if instance.name is None else {"name": instance.name}),
-        "cells": [[q, r, color] for (q, r), color in zip(instance.board.cells.tolist(), names, strict=True)],
-        "gourds": [list(row) for row in instance.gourd_list()],
-        **({} if instance.source is None else {"source": dict(instance.source)}),
-    }
 
 
 def cells_of(board: Board) -> list[list[int]]:

@@ -13,7 +13,7 @@ from gourds.families.base import generate
 from gourds.families.shaped import SHAPED
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.render.heatmap import RAMP, ramp
+from gourds.render.board.heatmap import RAMP, ramp
 from gourds.solvers.brute import all_placements
 from gourds.solvers.large_numbers import number_text
 

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from gourds import files
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
 from gourds.cli.app import run
 from gourds.cli.main import COMMANDS
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 

@@ -9,7 +9,7 @@ from gourds.cli.puzzle.play_out import command
 from gourds.configuration import Configuration
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.reconfigure.planning import ALGORITHMS
+from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.replaying import replay
 from gourds.solvers.brute import all_placements
 from tests.reconfigure.colored_puzzles import hexagon_puzzle, is_solved
@@ -163,7 +163,7 @@ def test_bad_input(puzzle):
 
 
 def test_a_plan_that_is_too_long_for_its_picture_is_there_all_the_same(puzzle, monkeypatch):
-    monkeypatch.setattr("gourds.render.plan_svg.MOST", 0)
+    monkeypatch.setattr("gourds.render.plan.animation.MOST", 0)
     done = puzzle("play-out", "puzzle.json", "start.json", "-o", "plan.json", "--picture", "plan.svg")
     assert done.code == 2
     assert done.out.startswith("found: ")

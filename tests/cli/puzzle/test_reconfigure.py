@@ -211,7 +211,7 @@ def test_nothing_to_do(planner):
 
 def test_with_the_real_planner(cli):
     """All algorithms, from end to end."""
-    from gourds.reconfigure.planning import ALGORITHMS
+    from gourds.reconfigure.algorithms import ALGORITHMS
 
     save_walk(cli.folder, hexagon(), legal_walk(hexagon(), 12))
     assert set(command.params[2].type.choices) == set(ALGORITHMS)

@@ -12,7 +12,7 @@ from gourds.bench.campaign.definition import SolverConfig
 from gourds.bench.campaign.plugins import Plugin
 from gourds.bench.store.machine import Machine
 from gourds.errors import Fault, InputError
-from gourds.files import documents, to_text
+from gourds.files import table, to_text
 from gourds.files.unpacking import unpacked
 from gourds.instance import Instance
 from gourds.solvers.isolation import Limits
@@ -97,7 +97,7 @@ def pack_instance(instance: Instance) -> bytes:
 def unpack_instance(packed: bytes, cells: int | None = None) -> Instance:
     """The instance that was packed. Raises InputError if it is none, or far too large for so many cells."""
     try:
-        value = documents.parse(unpacked(packed, _most_bytes(cells)).decode())
+        value = table.parse(unpacked(packed, _most_bytes(cells)).decode())
     except UnicodeDecodeError as error:
         raise InputError(f"byte {error.start} is not UTF-8 text") from None
     if not isinstance(value, Instance):

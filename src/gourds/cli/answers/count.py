@@ -96,7 +96,7 @@ def _probabilities(
         _show(found, listed, file)
     if drawing is None:
         return
-    from gourds.render.heatmap import heat_map
+    from gourds.render.board.heatmap import heat_map
 
     title = instance.name or os.path.basename(display_name(file))
     data = heat_map(instance, found, title, number_text(found.total), drawing)

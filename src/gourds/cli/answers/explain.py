@@ -86,7 +86,7 @@ def picture_of(instance: Instance, found: Explanation, path: str) -> bytes:
     """The picture of a reason; of the kind ``linear`` as ``gourds draw`` draws a linear proof."""
     title = picture_title(instance, found)
     if found.kind == "linear":
-        from gourds.render.weights import weights_svg
+        from gourds.render.board.weights import weights_svg
 
         drawing = weights_svg(instance, found.steps[-1], title, closing=len(found.steps) - 1)
         return picture_file(drawing, picture_form(path), title=title)

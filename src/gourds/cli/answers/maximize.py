@@ -19,11 +19,12 @@ from gourds.cli.common import (
     print_rows,
     search_options,
 )
-from gourds.files import load_instance
-from gourds.files.raw import display_name, write_bytes, write_text
+from gourds.files import load_instance, save
+from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
+from gourds.placement import PartialPlacement
 from gourds.render import picture
-from gourds.solvers.maximize import Maximum, maximize, partial_text
+from gourds.solvers.maximize import Maximum, maximize
 from gourds.terminal import echo, style
 
 SHOWN_MISSING = 8
@@ -63,7 +64,7 @@ def command(file: str, time_limit: float, seed: int, output: str | None, drawing
     else:
         show(instance, found, file)
     if output is not None:
-        write_text(output, partial_text(found.gourds))
+        save(PartialPlacement.of_cells(found.gourds), output, "json")
     if drawing is not None:
         data = picture(instance, None, drawing, title=picture_title(instance, found), partial=found.gourds)
         write_bytes(drawing, data)

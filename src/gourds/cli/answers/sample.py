@@ -23,7 +23,7 @@ from gourds.cli.common import (
 from gourds.cli.paths import claim
 from gourds.errors import InputError
 from gourds.files import load_instance, save
-from gourds.files.raw import check_output, display_name, write_text
+from gourds.files.raw import check_output, naming, write_text
 from gourds.placement import Placement
 from gourds.solvers.counting_api import sample
 from gourds.terminal import echo
@@ -54,10 +54,8 @@ def command(file: str, number: int, seed: int, output: str, as_json: bool, **lim
     for place in [output] if places is None else places:
         check_output(place)
     instance = load_instance(file)
-    try:
+    with naming(file):
         drawn = sample(instance, number, seed, **limits)
-    except InputError as error:
-        raise error.in_source(display_name(file)) from None
     if as_json:
         print_json({"seed": seed, "placements": [placement.to_json() for placement in drawn]})
     if places is not None:

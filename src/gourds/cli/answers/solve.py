@@ -27,7 +27,7 @@ from gourds.cli.common import (
 from gourds.cli.telling import telling
 from gourds.errors import InputError
 from gourds.files import load_instance, save
-from gourds.files.raw import write_text
+from gourds.files.certificates import RESTS_ON
 from gourds.solvers import Result, Status, find_solver, solve
 from gourds.terminal import echo, style
 
@@ -80,7 +80,7 @@ def command(file: str, solver: str, output: str | None, proof: str | None, as_js
     if output is not None and result.placement is not None:
         save(result.placement, output)
     if proof is not None and result.certificate is not None:
-        write_text(proof, result.certificate.to_text())
+        save(result.certificate, proof, "json")
     if as_json:
         print_json(result.to_json())
     else:
@@ -138,13 +138,4 @@ def _rests_on(result: Result) -> str:
         return "a coefficient that was zero in every random try"
     if by in ("frontier", "pfaffian"):
         return f"an exact count of zero placements by {by}"
-    words = {
-        "counting": "a counting law",
-        "barrier": "a barrier: too many parts with an odd number of cells",
-        "linear": "integer weights on cells, kinds of gourds and odd sets that add up to a contradiction",
-        "drat": "a DRAT proof of the formula",
-        "decomposition": "signature tables and a proof of the master problem",
-        "modular": "signature tables and equations without a solution modulo a number",
-        "claimed": "the solver's word alone",
-    }
-    return words[result.certificate.kind]
+    return RESTS_ON[result.certificate.kind]

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from gourds.certificates.certificate import FORMAT, stated_kind
+from gourds.api import verify
 from gourds.cli.common import (
     FILE,
     bad,
@@ -17,11 +17,11 @@ from gourds.cli.common import (
     limit_options,
     print_json,
 )
-from gourds.errors import InputError
 from gourds.files import load_instance, loads, other_than
-from gourds.files.raw import display_name, read_text
+from gourds.files.certificates import FORMAT, stated_kind
+from gourds.files.raw import naming, read_text
 from gourds.instance import Instance
-from gourds.placement import Placement, placement_faults
+from gourds.placement import PartialPlacement, Placement
 from gourds.solvers.verifying import verify_text_limited
 from gourds.terminal import echo
 
@@ -36,10 +36,10 @@ SHOWN_FAULTS = 20
 def command(file: str, answer: str, time_limit: float | None, memory_limit: float | None, as_json: bool) -> int:
     """Check a placement, or a certificate that there is none, against the instance in FILE; exit code 1 if it is wrong.
 
-    A placement is checked straight from the definition. A certificate is checked by code that shares nothing with
-    the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step. That is done
-    in a process of its own. Without limits it gets limits that grow with the size of the certificate and the board, and
-    that honest certificates do not reach.
+    A placement, whole or partial, is checked straight from the definition. A certificate is checked by code that shares
+    nothing with the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step.
+    That is done in a process of its own. Without limits it gets limits that grow with the size of the certificate and
+    the board, and that honest certificates do not reach.
 
     \b
     Examples:
@@ -47,8 +47,8 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
       gourds verify impossible.json certificate.json
     """
     instance = load_instance(file)
-    placement: Placement | None = None
-    try:
+    placement: Placement | PartialPlacement | None = None
+    with naming(answer):
         text = read_text(answer)
         if FORMAT in text[:200]:
             check = verify_text_limited(instance, text, time_limit, memory_limit)
@@ -57,8 +57,6 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
         else:
             placement = _placement(text, answer)
             report = _check_placement(instance, placement)
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(answer)) from None
     if as_json:
         print_json(report)
     else:
@@ -66,26 +64,32 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
     return 0 if report["valid"] else 1
 
 
-def _placement(text: str, path: str) -> Placement:
+def _placement(text: str, path: str) -> Placement | PartialPlacement:
     value = loads(text)
-    if not isinstance(value, Placement):
+    if not isinstance(value, Placement | PartialPlacement):
         raise other_than("a placement or a certificate", value, path)
     return value
 
 
-def _check_placement(instance: Instance, placement: Placement) -> dict[str, Any]:
-    faults = placement_faults(instance, placement)
+def _check_placement(instance: Instance, placement: Placement | PartialPlacement) -> dict[str, Any]:
+    faults = verify(instance, placement).faults
     listed = [{"place": fault.place, "reason": fault.reason} for fault in faults]
-    return {"valid": not faults, "verdict": "invalid" if faults else "valid", "kind": "placement", "faults": listed}
+    kind = "placement" if isinstance(placement, Placement) else "partial-placement"
+    return {"valid": not faults, "verdict": "invalid" if faults else "valid", "kind": kind, "faults": listed}
 
 
-def _show(instance: Instance, placement: Placement | None, report: dict[str, Any]) -> None:
+def _show(instance: Instance, placement: Placement | PartialPlacement | None, report: dict[str, Any]) -> None:
     word = good("valid") if report["valid"] else bad(report["verdict"])
     if placement is None:
         meaning = "there is no placement" if report["valid"] else "this certificate proves nothing"
         echo(f"{word}: {meaning} ({report['kind']}: {report['reason']})")
         return
-    if report["valid"]:
+    if report["valid"] and isinstance(placement, PartialPlacement):
+        placed = len(placement.gourds)
+        left = counted(instance.board.size - 2 * placed, "cell")
+        echo(f"{word}: {placed:,} of {counted(instance.size, 'gourd')} placed, {left} open, no budget exceeded")
+        return
+    if report["valid"] and isinstance(placement, Placement):
         echo(f"{word}: {counted(instance.size, 'gourd')} placed, {placement.empty} stays empty, every budget met")
         return
     faults = report["faults"]

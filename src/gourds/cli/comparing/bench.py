@@ -21,6 +21,7 @@ from gourds.cli.common import (
 )
 from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
 from gourds.cli.paths import OutputFile, claim
+from gourds.files.raw import naming
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
@@ -166,7 +167,6 @@ def _backend(jobs: int | None, cluster: str | None) -> Backend:
 def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
     """Make the instances; on a terminal with a line that says how far it is."""
     from gourds.bench.campaign.planning import prepare_instances
-    from gourds.errors import InputError
 
     line = StatusLine()
 
@@ -174,9 +174,8 @@ def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
         line.say(f"instance {count + 1}: {name}")
 
     try:
-        return prepare_instances(campaign, progress)
-    except InputError as error:
-        raise error if error.source else error.in_source(file) from None
+        with naming(file):
+            return prepare_instances(campaign, progress)
     finally:
         line.clear()
 

@@ -242,7 +242,8 @@ def _remove(path: Path) -> None:
 
 def _write_report(folder: Path, gadgets: GadgetSet, tables: list[Table], report: Report) -> None:
     """Pictures of the gadgets and their coverings; the failure as formula, instance and picture."""
-    from gourds.render.figure import gadget_figure, reduction_figure, table_figure
+    from gourds.render.figure.board import reduction_figure
+    from gourds.render.figure.gadgets import gadget_figure, table_figure
 
     make_folder(folder)
     for table in tables:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import click
 
 from gourds.cli.common import FILE, json_option, print_json
-from gourds.errors import InputError
 from gourds.files import load_instance, load_placement
 from gourds.files.formulas import format_assignment
-from gourds.files.raw import display_name
+from gourds.files.raw import display_name, naming
 from gourds.reductions.reduction import extract, formula_of
 from gourds.reductions.step import UnsatisfiedError
 from gourds.terminal import echo
@@ -31,9 +30,8 @@ def command(instance: str, placement: str, as_json: bool) -> None:
     board = load_instance(instance)
     gourds = load_placement(placement)
     try:
-        assignment = extract(board, gourds)
-    except InputError as error:
-        raise error.in_source(display_name(instance)) from None
+        with naming(instance):
+            assignment = extract(board, gourds)
     except UnsatisfiedError as error:
         raise UnsatisfiedError(f"{display_name(placement)}: {error}") from None
     if as_json:

@@ -7,9 +7,8 @@ import shlex
 import click
 
 from gourds.cli.common import FILE, counted, output_option, print_hint
-from gourds.errors import InputError
 from gourds.files import load_assignment, load_instance, save
-from gourds.files.raw import display_name
+from gourds.files.raw import display_name, naming
 from gourds.reductions.reduction import formula_of, place_assignment
 from gourds.reductions.step import UnsatisfiedError
 from gourds.terminal import echo
@@ -31,11 +30,10 @@ def command(instance: str, assignment: str, output: str) -> None:
     """
     board = load_instance(instance)
     try:
-        variables = formula_of(board).variables
-        values = load_assignment(assignment, variables)
-        placement = place_assignment(board, values)
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(instance)) from None
+        with naming(instance):
+            variables = formula_of(board).variables
+            values = load_assignment(assignment, variables)
+            placement = place_assignment(board, values)
     except UnsatisfiedError as error:
         raise UnsatisfiedError(f"{display_name(assignment)}: {error}") from None
     save(placement, output)

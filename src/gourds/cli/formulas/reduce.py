@@ -13,7 +13,7 @@ from gourds.cli.paths import InputFolder
 from gourds.errors import Fault, InputError, one_line
 from gourds.files import load_formula, save
 from gourds.files.formulas import format_formula
-from gourds.files.raw import display_name, write_text
+from gourds.files.raw import display_name, naming, write_text
 from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.cubic_to_board import ORDERS
 from gourds.reductions.reduction import Reduction, chain_of, load_usable_gadgets
@@ -78,11 +78,9 @@ def command(
         _show_steps(chain, output)
         return
     drawn = load_usable_gadgets(Path(gadgets)) if gadgets else None
-    try:
+    with naming(formula):
         reduction = Reduction.of_chain(chain, gadgets=drawn, **options)
         instance = reduction.instance(name=name, command=_command(formula, to, make_cubic, options, gadgets))
-    except InputError as error:
-        raise error.in_source(display_name(formula)) from None
     save(instance, output)
     if output != "-":
         _show_steps(chain, output)

@@ -9,7 +9,7 @@ import click
 from gourds.cli.common import FILE, instance_argument, output_option
 from gourds.errors import InputError
 from gourds.files import load_configuration, load_instance, load_plan, save, save_plan
-from gourds.files.raw import display_name
+from gourds.files.raw import display_name, naming
 from gourds.moves import Walk
 
 
@@ -39,7 +39,5 @@ def command(file: str, to: Literal["json", "text"] | None, start: str | None, ou
         raise click.UsageError("--to text draws an instance; a plan with --start is written as JSON")
     if not isinstance(plan, Walk):
         raise InputError("the moves are in full already", display_name(file))
-    try:
+    with naming(file):
         save_plan(configuration, plan, output)
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(file)) from None

@@ -1,4 +1,4 @@
-"""``gourds draw``: pictures of instances, placements, configurations and plans."""
+"""``gourds draw``: pictures of instances, placements, certificates, configurations and plans."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 import click
 
-from gourds.certificates.certificate import FORMAT, Certificate
 from gourds.cli.common import FILE, Number, counted, instance_argument, output_option
 from gourds.configuration import Configuration
 from gourds.errors import InputError
-from gourds.files import Loaded, load, load_plan, loads, other_than
-from gourds.files.raw import display_name, read_text, write_bytes
+from gourds.files import Loaded, load, load_plan, other_than
+from gourds.files.certificates import Certificate
+from gourds.files.raw import display_name, naming, write_bytes
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
-from gourds.placement import Placement
+from gourds.placement import PartialPlacement, Placement
 from gourds.render import picture, picture_file, picture_form
 from gourds.terminal import echo
 
@@ -55,13 +55,14 @@ def command(
     frame: int | None,
     **options: Any,
 ) -> None:
-    """A picture of the instance in FILE, with the gourds of PLACEMENT if given; or of the configuration in FILE.
+    """A picture of the instance in FILE, with the gourds of PLACEMENT if given, all or some; or of a configuration.
 
     With PLAN, whose moves start at the configuration in FILE, the ending chooses a page to play and step through
     (.html), an animation of up to 300 moves (.svg), a contact sheet of up to 12 frames (.png), or text to follow by
     hand (.txt).
 
-    With CERTIFICATE, a linear proof that the instance has no placement: its last step, with all weights.
+    With CERTIFICATE: of a linear proof that the instance has no placement the last step, with all weights; of a barrier
+    its cells and the odd parts that it leaves.
 
     \b
     Examples:
@@ -69,6 +70,7 @@ def command(
       gourds draw puzzle.json placement.json -o solved.png
       gourds draw puzzle.txt --coordinates --no-legend -o puzzle.html
       gourds draw board.json placement.json --gadgets -o board.svg
+      gourds draw impossible.json partial.json -o partial.svg
       gourds draw impossible.json certificate.json -o proof.svg
       gourds draw puzzle.json --cycle -o cycle.svg
       gourds draw start.json -o start.png
@@ -78,15 +80,13 @@ def command(
     """
     value = load(file)
     asked = Asked(scale, gadgets, frame, options)
-    try:
+    with naming(other or file):
         if cycle:
             data = _cycle(value, other, output, asked)
         elif isinstance(value, Configuration):
             data = _configuration(value, other, output, asked)
         else:
             data = _instance(value, file, other, output, asked)
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(other or file)) from None
     write_bytes(output, data)
     if output != "-":
         echo(f"{output}: {counted(len(data), 'byte')}", err=True)
@@ -104,7 +104,7 @@ class Asked:
 
 def _cycle(value: Loaded, other: str | None, output: str, asked: Asked) -> bytes:
     """The Hamiltonian cycle of the board of an instance or a configuration."""
-    from gourds.render.cycle_picture import cycle_svg
+    from gourds.render.figure.cycle import cycle_svg
 
     if not isinstance(value, Instance | Configuration):
         raise InputError("--cycle draws the board of an instance or a configuration")
@@ -120,7 +120,7 @@ def _cycle(value: Loaded, other: str | None, output: str, asked: Asked) -> bytes
 
 def _configuration(value: Configuration, plan: str | None, output: str, asked: Asked) -> bytes:
     """A configuration, or a plan that starts there."""
-    from gourds.render.plan_files import plan_form, plan_picture
+    from gourds.render.plan.files import plan_form, plan_picture
 
     if asked.gadgets:
         raise InputError("--gadgets draws a reduced instance")
@@ -134,37 +134,33 @@ def _configuration(value: Configuration, plan: str | None, output: str, asked: A
 
 
 def _proof(instance: Instance, certificate: Certificate, output: str, asked: Asked) -> bytes:
-    """The last step of a linear proof; only a valid one is drawn."""
-    from gourds.certificates.verify import verify_certificate
-    from gourds.render.weights import weights_svg
+    """What a certificate shows."""
+    from gourds.render.board.proofs import certificate_svg
 
-    if certificate.kind != "linear":
-        raise InputError(f"only linear proofs can be drawn, this is a certificate of kind {certificate.kind}")
-    check = verify_certificate(instance, certificate)
-    if not check:
-        raise InputError(f"the certificate proves nothing: {check.reason}")
-    title = asked.options["title"]
-    if title is None:
-        title = instance.name or "There is no placement"
-    *before, last = certificate.data["steps"]
-    drawing = weights_svg(instance, last, title, closing=len(before))
-    return picture_file(drawing, picture_form(output), title=title or "gourds", scale=asked.scale)
+    form, title = picture_form(output), asked.options["title"]
+    drawing = certificate_svg(instance, certificate, title)
+    return picture_file(drawing, form, title=title or instance.name or "gourds", scale=asked.scale)
 
 
 def _instance(value: Loaded, file: str, other: str | None, output: str, asked: Asked) -> bytes:
-    """An instance or a placement, with the gourds of another placement if given."""
+    """An instance or a placement, with the gourds of another placement if given; or what a certificate shows."""
     if isinstance(value, Plan | Walk):
         raise InputError("a plan is drawn with its start: gourds draw START PLAN", display_name(file))
-    if not isinstance(value, Instance | Placement):
+    if isinstance(value, Certificate):
+        raise InputError(
+            "a certificate is drawn with its instance: gourds draw INSTANCE CERTIFICATE", display_name(file)
+        )
+    if not isinstance(value, Instance | Placement | PartialPlacement):
         raise InputError("an instance or a placement is needed here; reduce the formula first", display_name(file))
-    text = read_text(other) if other else ""
-    if isinstance(value, Instance) and FORMAT in text[:200]:
-        return _proof(value, Certificate.from_text(text), output, asked)
-    gourds = loads(text) if other else None
+    gourds = load(other) if other else None
+    if isinstance(gourds, Certificate):
+        if not isinstance(value, Instance):
+            raise other_than("the instance of the certificate", value, file)
+        return _proof(value, gourds, output, asked)
     if isinstance(gourds, Plan | Walk):
         reason = "a plan is drawn with its start, which is a configuration"
         raise InputError(reason, display_name(file))
-    if gourds is not None and not isinstance(gourds, Placement):
+    if gourds is not None and not isinstance(gourds, Placement | PartialPlacement):
         raise other_than("a placement", gourds, other or "")
     if asked.frame is not None:
         raise InputError("--frame needs a configuration and a plan", display_name(file))
@@ -173,7 +169,9 @@ def _instance(value: Loaded, file: str, other: str | None, output: str, asked: A
     if not isinstance(value, Instance):
         raise InputError("--gadgets draws a reduced instance")
     from gourds.reductions.reduction import reduction_of
-    from gourds.render.figure import reduction_figure
+    from gourds.render.figure.board import reduction_figure
 
+    if isinstance(gourds, PartialPlacement):
+        raise InputError("--gadgets draws whole placements")
     form = picture_form(output)
     return picture_file(reduction_figure(reduction_of(value), gourds), form, scale=asked.scale)

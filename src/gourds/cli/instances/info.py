@@ -1,10 +1,10 @@
-"""``gourds info``: facts about an instance, a configuration or a plan."""
+"""``gourds info``: facts about a file of any kind."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -20,11 +20,12 @@ from gourds.cli.common import (
     print_rows,
     spell_kinds,
 )
+from gourds.cli.instances.info_answers import show_certificate, show_formula, show_placement
 from gourds.configuration import Configuration
 from gourds.counting import Counting
 from gourds.errors import InputError
-from gourds.facts import configuration_facts, end_colors, instance_facts, plan_facts
-from gourds.files import load, other_than
+from gourds.facts import end_colors, instance_facts, plan_facts
+from gourds.files import load, table
 from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
@@ -40,7 +41,7 @@ SHOWN_NUMBERS = 12
 @click.option("--faults", is_flag=True, help="If the file is not sound, list its faults on standard output.")
 @json_option()
 def command(file: str, faults: bool, as_json: bool) -> None:
-    """Facts about the instance in FILE, and what counting alone says of it; or about a configuration or a plan.
+    """Facts about the instance in FILE, and what counting alone says of it; or about a file of any other kind.
 
     \b
     Examples:
@@ -49,6 +50,7 @@ def command(file: str, faults: bool, as_json: bool) -> None:
       gourds info broken.json --faults
       gourds info start.json
       gourds info plan.json
+      gourds info certificate.json
     """
     try:
         value = load(file)
@@ -57,21 +59,11 @@ def command(file: str, faults: bool, as_json: bool) -> None:
             for fault in error.faults:
                 echo(str(fault))
         raise
-    if isinstance(value, Instance):
-        _answer(as_json, lambda: instance_facts(value), lambda: show(value, file))
-    elif isinstance(value, Configuration):
-        _answer(as_json, lambda: configuration_facts(value), lambda: show_configuration(value, file))
-    elif isinstance(value, Plan | Walk):
-        _answer(as_json, lambda: plan_facts(value), lambda: show_plan(value, file))
-    else:
-        raise other_than("an instance, a configuration or a plan", value, file)
-
-
-def _answer(as_json: bool, describe: Callable[[], dict[str, Any]], show_it: Callable[[], None]) -> None:
+    kind = table.kind_of(value)
     if as_json:
-        print_json(describe())
+        print_json(kind.facts(value))
     else:
-        show_it()
+        SHOWS[kind.format](value, file)
 
 
 def show(instance: Instance, file: str) -> None:
@@ -162,3 +154,15 @@ def show_plan(plan: Plan | Walk, file: str) -> None:
         rows.append(("spelled", "as the walk of the empty cell"))
     print_rows(rows)
     print_hint(f"gourds replay START {shlex.quote(file)}")
+
+
+SHOWS: Final[dict[str, Callable[[Any, str], None]]] = {
+    table.INSTANCES.format: show,
+    table.PLACEMENTS.format: show_placement,
+    table.PARTIAL_PLACEMENTS.format: show_placement,
+    table.CERTIFICATES.format: show_certificate,
+    table.CONFIGURATIONS.format: show_configuration,
+    table.PLANS.format: show_plan,
+    table.FORMULAS.format: show_formula,
+}
+"""How the facts of each kind are shown to people."""

@@ -23,16 +23,15 @@ from gourds.cli.common import (
 )
 from gourds.cli.main import ends_at_once
 from gourds.configuration import Configuration
-from gourds.errors import InputError
-from gourds.files.raw import display_name
+from gourds.files.raw import naming
 from gourds.moves import Walk
+from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
+    from gourds.reconfigure.colored.playing import PlayedOut
     from gourds.reconfigure.planning import Reconfiguration
-    from gourds.reconfigure.playing import PlayedOut
 
-ALGORITHMS = click.Choice(["best", "cubic", "quadratic", "shortest"])
 INLINE = 10_000
 """Plans of at most so many moves are part of the JSON answer."""
 
@@ -41,8 +40,15 @@ _LOOKS = {"found": good, "impossible": bad, "infeasible": bad}
 
 def planning_options() -> Decorator:
     """The options --algorithm, --time-limit and --seed."""
+    summaries = ". ".join(f"'{name}': {algorithm.summary}" for name, algorithm in ALGORITHMS.items())
     return together(
-        click.option("--algorithm", type=ALGORITHMS, default="best", show_default=True, help="How to look for a plan."),
+        click.option(
+            "--algorithm",
+            type=click.Choice(sorted(ALGORITHMS)),
+            default="best",
+            show_default=True,
+            help=f"How to look for a plan. {summaries}.",
+        ),
         time_limit_option("Stop with the best plan so far."),
         seed_option(),
     )
@@ -58,10 +64,8 @@ def planning(file: str, *, quiet: bool) -> Iterator[Callable[[str], None]]:
     """Shows progress; what a planner refuses, for example a board that is not proper, is said of the file."""
     progress = StatusLine(quiet=quiet)
     try:
-        with ends_at_once(progress.clear):
+        with naming(file), ends_at_once(progress.clear):
             yield progress.say
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(file)) from None
     finally:
         progress.clear()
 

@@ -20,13 +20,13 @@ from gourds.cli.puzzle.planning import (
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import load_configuration, load_instance, load_placement, save, save_plan
-from gourds.files.raw import display_name, write_bytes
+from gourds.files.raw import display_name, naming, write_bytes
 from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.placement import Placement, placement_faults
 
 if TYPE_CHECKING:
-    from gourds.reconfigure.playing import PlayedOut
+    from gourds.reconfigure.colored.playing import PlayedOut
 
 
 @click.command("play-out")
@@ -55,8 +55,8 @@ def command(
     which of the equal gourds goes where, is chosen so that few moves are needed.
 
     'best' proves on boards of up to some 25 cells that no solution is shorter, if time allows, and looks for short
-    ones elsewhere; 'shortest' does nothing but prove. 'cubic' and 'quadratic' go to the nearest target by the paper's
-    algorithms. Every plan is replayed, and its end compared with INSTANCE.
+    ones elsewhere; 'shortest' does nothing but prove. All other algorithms go to the nearest target. Every plan is
+    replayed, and its end compared with INSTANCE.
 
     \b
     Examples:
@@ -66,12 +66,12 @@ def command(
       gourds play-out puzzle.json start.json --placement placement.json --time-limit 30 --json
     """
     from gourds.reconfigure.answers import playing_answer
-    from gourds.reconfigure.playing import play_out
+    from gourds.reconfigure.colored.playing import play_out
 
     if sum(name == "-" for name in (output, target_file)) + as_json > 1:
         raise click.UsageError("only one of -o -, --target - and --json can have standard output")
     if picture is not None:
-        from gourds.render.plan_files import plan_form
+        from gourds.render.plan.files import plan_form
 
         plan_form(picture)
     puzzle, first, aimed = _load(instance, start, placement)
@@ -93,7 +93,7 @@ def command(
 
 def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, Configuration, Placement | None]:
     """The files, and whether they go together."""
-    from gourds.reconfigure.aims import start_faults
+    from gourds.reconfigure.colored.targets import start_faults
 
     puzzle, first = load_instance(instance), load_configuration(start)
     if faults := start_faults(puzzle, first):
@@ -108,12 +108,10 @@ def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, C
 
 def _draw(start: Configuration, walk: Walk, picture: str) -> None:
     """The plan as a page, an animation, a contact sheet or text."""
-    from gourds.render.plan_files import plan_picture
+    from gourds.render.plan.files import plan_picture
 
-    try:
+    with naming(picture):
         write_bytes(picture, plan_picture(start, walk, picture))
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(picture)) from None
 
 
 def _show(

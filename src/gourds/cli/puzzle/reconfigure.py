@@ -18,9 +18,8 @@ from gourds.cli.puzzle.planning import (
     planning_options,
     show_status,
 )
-from gourds.errors import InputError
 from gourds.files import load_configuration, save_plan
-from gourds.files.raw import display_name
+from gourds.files.raw import naming
 
 if TYPE_CHECKING:
     from gourds.reconfigure.planning import Reconfiguration
@@ -36,9 +35,7 @@ if TYPE_CHECKING:
 def command(start: str, target: str, no_polish: bool, output: str | None, as_json: bool, **options: Any) -> int:
     """Moves from the configuration START to the configuration TARGET; exit code 1 if there is no way.
 
-    'cubic' and 'quadratic' are the paper's algorithms: they find a plan on every proper board. 'shortest' finds a plan
-    that is proven to be shortest, on small boards. 'best' looks for short plans as long as it may, and falls back on
-    the paper's. All plans are made shorter where that is quickly done, unless --no-polish, and replayed.
+    All plans are made shorter where that is quickly done, unless --no-polish, and replayed.
 
     \b
     Examples:
@@ -53,10 +50,8 @@ def command(start: str, target: str, no_polish: bool, output: str | None, as_jso
     if output == "-" and as_json:
         raise click.UsageError("-o - and --json both want standard output")
     first, last = load_configuration(start), load_configuration(target)
-    try:
+    with naming(target):
         Task.build(first, last)
-    except InputError as error:
-        raise error.in_source(display_name(target)) from None
     with planning(start, quiet=as_json) as say:
         found = plan_moves(first, last, polish=not no_polish, say=say, **options)
     if output is not None and found.walk is not None:

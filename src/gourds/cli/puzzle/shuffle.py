@@ -8,9 +8,8 @@ import click
 
 from gourds.cli.common import FILE, JSON_OUT, counted, instance_argument, output_option, print_hint, seed_option
 from gourds.configuration import Configuration
-from gourds.errors import InputError
 from gourds.files import load, load_placement, other_than, save
-from gourds.files.raw import display_name
+from gourds.files.raw import naming
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.reconfigure.positions import shuffled, solved_configuration
@@ -40,13 +39,11 @@ def command(file: str, seed: int, moves: int | None, placement: str | None, outp
     value = load(file)
     if not isinstance(value, Instance | Placement | Configuration):
         raise other_than("an instance, a placement or a configuration", value, file)
-    try:
+    with naming(file):
         if placement is not None and not isinstance(value, Instance):
             raise other_than("with --placement an instance", value, file)
         solved = _solved(value, placement) if placement is not None and isinstance(value, Instance) else None
         made = scramble(solved, moves or 0, seed) if solved is not None else shuffled(value, seed, moves)
-    except InputError as error:
-        raise error if error.source else error.in_source(display_name(file)) from None
     save(made, output)
     if output != "-":
         gourds, cells = counted(len(made.ids), "gourd"), counted(made.board.size, "cell")
@@ -60,7 +57,5 @@ def command(file: str, seed: int, moves: int | None, placement: str | None, outp
 def _solved(instance: Instance, file: str) -> Configuration:
     """The placement in a file as a configuration."""
     placement = load_placement(file)
-    try:
+    with naming(file):
         return solved_configuration(instance, placement)
-    except InputError as error:
-        raise error.in_source(display_name(file)) from None

@@ -32,7 +32,7 @@ from gourds.placement import Placement
 from gourds.terminal import StatusLine, echo
 
 if TYPE_CHECKING:
-    from gourds.reconfigure.states import StateSpace
+    from gourds.reconfigure.spaces.states import StateSpace
 
 
 @click.command("survey")
@@ -53,7 +53,7 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
       gourds survey puzzle.json
       gourds survey board-with-a-hole.txt -o stuck
     """
-    from gourds.reconfigure.states import connectivity, prepare, survey
+    from gourds.reconfigure.spaces.states import connectivity, prepare, survey
     from gourds.reconfigure.task import Options
 
     places = _places(output)
@@ -109,7 +109,7 @@ def _board(file: str) -> Board:
 
 def _answer(space: StateSpace) -> dict[str, Any]:
     """The state space as plain JSON."""
-    from gourds.reconfigure.holes import is_very_unbalanced
+    from gourds.reconfigure.spaces.holes import is_very_unbalanced
 
     return {
         "cells": space.board.size,
@@ -130,7 +130,7 @@ def _answer(space: StateSpace) -> dict[str, Any]:
 
 def _rows(space: StateSpace) -> list[tuple[str, str]]:
     """The state space for people."""
-    from gourds.reconfigure.holes import is_very_unbalanced
+    from gourds.reconfigure.spaces.holes import is_very_unbalanced
 
     reasons = space.board.impropriety.reasons()
     together = good("yes") if space.is_reconfigurable else bad("no") + f", {space.components:,} sets that are apart"

@@ -3,7 +3,8 @@
 The matching is ``way``: for every cell the direction of its partner, −1 for the empty cell. ``near`` and ``kinds`` hold
 six entries for every cell: its neighbor in each direction (−1: none, or an edge that must not be used) and the class of
 that edge. ``surplus`` is count − budget for every class; the energy is the sum of its absolute values. ``spare`` is 1
-for the cells that may stay empty in the end, else 0.
+for the cells that may stay empty in the end, else 0. ``slope`` is a weight for every class, and the *tilt* the sum of
+slope·surplus; where a stiffness s > 0 is set, 2·s·|tilt| counts as energy when a proposal is judged.
 
 A proposal is a *chain*: gourds that are to be laid, each from ``cells[i]`` in direction ``turns[i]``, such that the
 gourds that cover the ``cells[i]`` now are just those that have to go. The covered cells stay the same, but for one that
@@ -38,7 +39,9 @@ FLOOR: Final = 4
 """The energy at which the kernel comes back at once."""
 STRICT: Final = 5
 """1: once a spare cell is empty, only spare cells become empty; 0: any cell may."""
-MEMO: Final = 6
+TILT: Final = 6
+STIFFNESS: Final = 7
+MEMO: Final = 8
 """The length of ``memo``."""
 FLIPS: Final = 46
 """So many of 64 proposals are flips."""
@@ -56,6 +59,7 @@ def advance(
     turns: Any,
     seen: Any,
     memo: Any,
+    slope: Any,
     chances: Any,
     begin: int,
     span: int,
@@ -64,7 +68,7 @@ def advance(
     """Make so many proposals, or fewer if the energy comes down to the floor; the number made.
 
     Proposals start at the ``span`` cells from ``begin`` on. ``chances[k]`` of 2³² is the probability to accept 2k more
-    energy; energies are even, as surpluses sum to 0.
+    energy; energies are even, as surpluses sum to 0. ``slope`` may be empty if there is no stiffness.
     """
     state = memo[STATE]
     energy = memo[ENERGY]
@@ -72,6 +76,9 @@ def advance(
     empty = memo[EMPTY]
     floor = memo[FLOOR]
     strict = memo[STRICT]
+    tilt = memo[TILT]
+    stiffness = 2 * memo[STIFFNESS]
+    lean = 0
     done = 0
     while done < steps and energy > floor:
         done += 1
@@ -95,15 +102,20 @@ def advance(
             old, other = kinds[6 * a + d], kinds[6 * f + d]
             new, newer = kinds[6 * a + turn], kinds[6 * b + turn]
             change = take(surplus, old) + take(surplus, other) + give(surplus, new) + give(surplus, newer)
-            if change > 0:
+            felt = change
+            if stiffness:
+                lean = slope[new] + slope[newer] - slope[old] - slope[other]
+                felt += stiffness * (abs(tilt + lean) - abs(tilt))
+            if felt > 0:
                 state = MULTIPLIER * (state & LOW) + (state >> 32)
-                if (state & LOW) >= chances[change >> 1]:
+                if felt >> 1 >= len(chances) or (state & LOW) >= chances[felt >> 1]:
                     surplus[old] += 1
                     surplus[other] += 1
                     surplus[new] -= 1
                     surplus[newer] -= 1
                     continue
             energy += change
+            tilt += lean
             way[a] = turn
             way[b] = turn
             turn = turn + 3 if turn < 3 else turn - 3
@@ -135,15 +147,23 @@ def advance(
             for i in range(first, count):
                 at = 6 * cells[i]
                 change += take(surplus, kinds[at + way[cells[i]]]) + give(surplus, kinds[at + turns[i]])
-            if change > 0:
+            felt = change
+            if stiffness:
+                lean = 0
+                for i in range(first, count):
+                    at = 6 * cells[i]
+                    lean += slope[kinds[at + turns[i]]] - slope[kinds[at + way[cells[i]]]]
+                felt += stiffness * (abs(tilt + lean) - abs(tilt))
+            if felt > 0:
                 state = MULTIPLIER * (state & LOW) + (state >> 32)
-                if change >> 1 >= len(chances) or (state & LOW) >= chances[change >> 1]:
+                if felt >> 1 >= len(chances) or (state & LOW) >= chances[felt >> 1]:
                     for i in range(first, count):
                         at = 6 * cells[i]
                         surplus[kinds[at + way[cells[i]]]] += 1
                         surplus[kinds[at + turns[i]]] -= 1
                     continue
             energy += change
+            tilt += lean
             for i in range(first, count):
                 turn = turns[i]
                 way[cells[i]] = turn
@@ -155,6 +175,7 @@ def advance(
     memo[ENERGY] = energy
     memo[TICK] = tick
     memo[EMPTY] = empty
+    memo[TILT] = tilt
     return done
 
 

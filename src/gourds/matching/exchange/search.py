@@ -114,7 +114,7 @@ def search(
         mate = starting_matching(instance, usable) if start is None else start
     if mate is None:
         return None
-    state = State(instance, mate, usable, _seeded(seed))
+    state = State(instance, mate, usable, seeded(seed))
     return _anneal(state, until, math.inf if max_steps is None else max_steps, tell)
 
 
@@ -123,19 +123,20 @@ def prepare(instance: Instance | None = None) -> None:
 
     Not for an instance that is so small that the search begins without it.
     """
-    if instance is None or not _is_begun_plainly(instance.board.size):
+    if instance is None or not is_begun_plainly(instance.board.size):
         _load()
 
 
 @cache
 def _load() -> None:
     tiny = Instance.build([(0, 0), (1, 0), (2, 0)], ["a", "b", "b"], [("a", "b", 1)])
-    state = State(tiny, np.array([-1, 2, 1]), None, _seeded(0))
+    state = State(tiny, np.array([-1, 2, 1]), None, seeded(0))
     state.compile()
-    state.advance(_chances(HOT), 1)
+    state.advance(chances_at(HOT), 1)
 
 
-def _is_begun_plainly(size: int) -> bool:
+def is_begun_plainly(size: int) -> bool:
+    """Whether a board is so small that a search begins without numba, as it is not loaded yet."""
     return size <= PLAIN_CELLS and "numba" not in sys.modules
 
 
@@ -171,7 +172,7 @@ def starting_matching(instance: Instance, allowed: NDArray[np.bool_] | None = No
 
 def _anneal(state: State, until: float, most: float, tell: Callable[[int], None] | None) -> Exchanged:
     """Rounds of falling temperature until the energy is 0 or a limit is reached."""
-    if _is_begun_plainly(state.size):
+    if is_begun_plainly(state.size):
         state.interpret()
     else:
         state.compile()
@@ -202,15 +203,15 @@ def _anneal(state: State, until: float, most: float, tell: Callable[[int], None]
 def _schedule(size: int, classes: int) -> Iterator[tuple[int, list[int], int]]:
     """Without end: the number of the round, the chances to accept, the proposals at this temperature."""
     cold = round(1 / math.log(2 * classes + 2), 6)
-    first = [_chances(min(HOT, QUENCH * cold))] * STAGES
-    later = [_chances(HOT + (cold - HOT) * stage / (STAGES - 1)) for stage in range(STAGES)]
+    first = [chances_at(min(HOT, QUENCH * cold))] * STAGES
+    later = [chances_at(HOT + (cold - HOT) * stage / (STAGES - 1)) for stage in range(STAGES)]
     for number in count():
         planned = size * ROUND * 2 ** max(0, number - 1) // STAGES
         for row in later if number else first:
             yield number, row, planned
 
 
-def _chances(temperature: float) -> list[int]:
+def chances_at(temperature: float) -> list[int]:
     """Of 2³²: the chance to accept 0, 2, 4, … more energy.
 
     Rounded, as the last digits of exponentials differ between machines.
@@ -219,7 +220,7 @@ def _chances(temperature: float) -> list[int]:
     return list(accumulate(repeat(single, LARGEST_CHANGE - 1), lambda chance, _: int(chance * single), initial=2**32))
 
 
-def _seeded(seed: int) -> int:
+def seeded(seed: int) -> int:
     """A state of the generator, from 1 to a·2³² − 2."""
     digest = hashlib.sha256(str(seed).encode()).digest()
     return 1 + int.from_bytes(digest[:16]) % (kernel.MULTIPLIER * 2**32 - 2)

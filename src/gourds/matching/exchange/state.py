@@ -15,9 +15,9 @@ from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.matching.exchange import kernel
 
-TYPES: Final = (np.int32, np.int32, np.int8, np.int32, np.int8, np.int32, np.int32, np.int64, np.int64)
+TYPES: Final = (np.int32, np.int32, np.int8, np.int32, np.int8, np.int32, np.int32, np.int64, np.int64, np.int64)
 """Of the kernel's arrays, in the order of its arguments."""
-_NEAR, _KINDS, _WAY, _SURPLUS, _SPARE, _CELLS, _TURNS, _SEEN, _MEMO = range(9)
+_NEAR, _KINDS, _WAY, _SURPLUS, _SPARE, _CELLS, _TURNS, _SEEN, _MEMO, _SLOPE = range(10)
 
 
 class State:
@@ -40,11 +40,11 @@ class State:
         named = np.array([i * self._colors + j for i, j in instance.budgets], dtype=np.int64)
         budgets[np.searchsorted(self._classes, named)] = list(instance.budgets.values())
         surplus = self._count(way) - budgets
-        memo = [chance, int(np.abs(surplus).sum()), 0, int(np.flatnonzero(way < 0)[0]), 0, 0]
+        memo = [chance, int(np.abs(surplus).sum()), 0, int(np.flatnonzero(way < 0)[0]), 0, 0, 0, 0]
         assert len(memo) == kernel.MEMO
         none = np.zeros(size, dtype=np.int64)
         near, kinds = self._near.reshape(-1), self._kinds.reshape(-1)
-        self._arrays: list[Any] = [near, kinds, way, surplus, _spare(instance), none, none, none, memo]
+        self._arrays: list[Any] = [near, kinds, way, surplus, _spare(instance), none, none, none, memo, []]
         self._run: Callable[..., int] = kernel.advance
         self.is_compiled = False
 
@@ -81,6 +81,14 @@ class State:
     def keep_empty_color(self, is_strict: bool) -> None:
         """Whether an empty cell of the right color may only be exchanged for another one of that color."""
         self._arrays[_MEMO][kernel.STRICT] = int(is_strict)
+
+    def stiffen(self, slopes: dict[tuple[int, int], int], stiffness: int) -> None:
+        """From now on let |Σ slope·surplus|, over the classes (i, j), count as twice so much energy."""
+        pairs = zip(*np.divmod(self._classes, self._colors), strict=True)
+        slope = np.array([slopes.get((int(i), int(j)), 0) for i, j in pairs], dtype=np.int64)
+        self._arrays[_MEMO][kernel.TILT] = int(slope @ self.surplus)
+        self._arrays[_MEMO][kernel.STIFFNESS] = stiffness
+        self._arrays[_SLOPE] = slope if self.is_compiled else slope.tolist()
 
     @property
     def surplus(self) -> NDArray[np.int64]:

@@ -91,6 +91,15 @@ class Payment:
     """The odd sets S, each with its u_S > 0."""
     limit: int
 
+    @classmethod
+    def of(cls, program: Program, weights: Weights) -> Payment:
+        """What weights that were not mended say."""
+        board, count = program.board, len(program.edges)
+        prices, empty = np.zeros(len(board.edges), dtype=np.int64), np.zeros(board.size, dtype=np.int64)
+        prices[program.edges] = weights.prices[:count]
+        empty[program.spare] = weights.prices[count:]
+        return cls(prices, empty, weights.sets, weights.limit)
+
 
 Visit = Callable[[Middle], bool]
 """Is shown a middle, and says whether that was enough."""
@@ -311,13 +320,8 @@ class _Search:
     def set_payment(self) -> None:
         """The duals of the reach as what placements pay, if they round well."""
         weights = self.rounded(self.last, lambda found: found.limit >= 0 and not found.is_mended)
-        if weights is None:
-            return
-        board, count = self.program.board, len(self.program.edges)
-        prices, empty = np.zeros(len(board.edges), dtype=np.int64), np.zeros(board.size, dtype=np.int64)
-        prices[self.program.edges] = weights.prices[:count]
-        empty[self.program.spare] = weights.prices[count:]
-        self.face.payment = Payment(prices, empty, weights.sets, weights.limit)
+        if weights is not None:
+            self.face.payment = Payment.of(self.program, weights)
 
     def close(self, solution: Solution, least: Callable[[IntArray], int]) -> None:
         """Close what costs too much, if ``least`` of the prices does."""

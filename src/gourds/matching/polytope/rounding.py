@@ -115,21 +115,25 @@ def rounded(
             continue
         for denominator in DENOMINATORS:
             scaled = np.rint(duals / unit * denominator).astype(np.int64)
-            weights = _weights(program, chosen, inside, scaled[:rows], -scaled[rows:][used], is_open)
+            weights = weights_of(program, chosen, scaled[:rows], -scaled[rows:][used], is_open, inside)
             if is_enough(weights):
                 return weights
     return None
 
 
-def _weights(
+def weights_of(
     program: Program,
     sets: Sequence[Cells],
-    inside: tuple[IntArray, IntArray],
     rows: IntArray,
     held: IntArray,
     is_open: NDArray[np.bool_],
+    inside: tuple[IntArray, IntArray] | None = None,
 ) -> Weights:
-    """The weights with the cells' lowered until no open price is negative."""
+    """The weights of the rows of the program and of odd sets, the cells' lowered until no open price is negative.
+
+    ``inside`` is what the program says of these sets, for those who ask more than once.
+    """
+    inside = program.inside(sets) if inside is None else inside
     size, count = program.board.size, len(program.edges)
     cells, empty, budgets = rows[:size].copy(), int(rows[size]), rows[size + 1 :]
     fixed = np.zeros(count + len(program.spare), dtype=np.int64)

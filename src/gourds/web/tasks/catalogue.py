@@ -8,11 +8,12 @@ from typing import Any
 from gourds import __version__
 from gourds.bundled import bundled_folder
 from gourds.files import load_instance, load_placement
-from gourds.reconfigure.planning import ALGORITHMS
+from gourds.files.table import document_of
+from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.solvers import registry
 from gourds.solvers.counting_api import COUNTERS
 from gourds.web import kinds
-from gourds.web.documents import NotFoundError, Question, document_of
+from gourds.web.documents import NotFoundError, Question
 from gourds.web.tasks import Say
 from gourds.web.tasks.drafts import SHAPES
 
@@ -25,7 +26,7 @@ def hello(question: Question, say: Say) -> dict[str, Any]:
         "solvers": [_solver(solver.to_json()) for solver in registry().values()],
         "counters": ["auto", *COUNTERS],
         "shapes": [shape.to_json() for shape in SHAPES.values()],
-        "algorithms": ALGORITHMS,
+        "algorithms": {name: algorithm.summary for name, algorithm in ALGORITHMS.items()},
         "examples": [
             {
                 "name": example_name(entry),

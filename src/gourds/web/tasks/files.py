@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from gourds.certificates.certificate import Certificate
 from gourds.configuration import Configuration
 from gourds.encodings.export import FORMATS, export
 from gourds.errors import Fault, InputError, quoted
 from gourds.files import loads, to_text
+from gourds.files.certificates import Certificate
 from gourds.files.plans import spell_moves, spell_walk
+from gourds.files.table import Loaded, document_of, kind_of
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.instance import Instance
-from gourds.moves import Plan, Walk, unfold
-from gourds.placement import Placement
-from gourds.web.documents import Question, document_of
+from gourds.moves import Walk, unfold
+from gourds.placement import PartialPlacement, Placement
+from gourds.web.documents import Question
 from gourds.web.tasks import File, Say
 
 MEDIA: Final = {
@@ -32,11 +33,13 @@ _HEAT_SECONDS: Final = 20.0
 
 
 def read(question: Question, say: Say) -> dict[str, Any]:
-    """JSON, a drawing, or a formula; certificates are not read here."""
+    """JSON, a drawing, or a formula; certificates and partial placements are not shown on the page."""
     text = question.text("text").removeprefix("\ufeff")
     if not text.strip():
         raise InputError(Fault("text", "is empty"))
     value = loads(text)
+    if isinstance(value, Certificate | PartialPlacement):
+        raise InputError(Fault("text", f"this is {kind_of(value).name}, which the page does not show"))
     if isinstance(value, Instance):
         question.limit_cells(value.board.size)
     return {"document": document_of(value)}
@@ -82,10 +85,8 @@ def _file(name: str, ending: str, content: bytes) -> File:
     return File(content, MEDIA.get(ending, "text/plain; charset=utf-8"), f"{name}.{ending}")
 
 
-def _kind(value: object) -> str:
-    if isinstance(value, Cnf | OneInThree):
-        return "formula"
-    return "plan" if isinstance(value, Plan | Walk) else type(value).__name__.lower()
+def _kind(value: Loaded) -> str:
+    return kind_of(value).name.partition(" ")[2]
 
 
 def _safe(name: str) -> str:
@@ -104,7 +105,7 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
     placement = question.placement() if "placement" in question and not isinstance(value, Configuration) else None
     if question.flag("gadgets") and isinstance(value, Instance):
         from gourds.reductions.reduction import reduction_of
-        from gourds.render.figure import reduction_figure
+        from gourds.render.figure.board import reduction_figure
 
         return picture_file(reduction_figure(reduction_of(value), placement), f".{form}")
     return picture(value, placement, f"picture.{form}", coordinates=question.flag("coordinates"))
@@ -112,7 +113,7 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
 
 def _heat_map(question: Question, instance: Instance, ending: str, name: str) -> File:
     """How likely each gourd is, counted again: a page may not be trusted with what a file says is exact."""
-    from gourds.render.heatmap import heat_map
+    from gourds.render.board.heatmap import heat_map
     from gourds.solvers.counting_api import edge_probabilities
     from gourds.solvers.large_numbers import number_text
 
@@ -134,6 +135,6 @@ def _plan(question: Question, start: object, form: str, name: str) -> File:
     ending = form.removeprefix("plan.")
     if ending not in (*_PICTURES, "txt"):
         raise InputError(Fault("form", f"a plan cannot be written as {quoted(form)}"))
-    from gourds.render.plan_files import plan_picture
+    from gourds.render.plan.files import plan_picture
 
     return _file(f"{name}.plan", ending, plan_picture(start, plan, f"plan.{ending}"))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from gourds.errors import Fault, InputError
+from gourds.files.table import document_of
 from gourds.formulas.formula import Formula
 from gourds.placement import placement_faults
 from gourds.reductions.cubic_to_board import read_values
 from gourds.reductions.reduction import Reduction, chain_of, reduction_of
 from gourds.reductions.step import UnsatisfiedError
-from gourds.web.documents import Question, document_of
+from gourds.web.documents import Question
 from gourds.web.tasks import Say
 
 _CELLS_PER_LITERAL = 26

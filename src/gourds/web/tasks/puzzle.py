@@ -51,7 +51,7 @@ def plan(question: Question, say: Say) -> dict[str, Any]:
 
 def play_out(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds play-out --json`` says, with the plan as the walk of the empty cell."""
-    from gourds.reconfigure import playing
+    from gourds.reconfigure.colored import playing
 
     limit = question.given["seconds"] if "time_limit" in question else min(_PLAN_SECONDS, question.given["seconds"])
     found = playing.play_out(

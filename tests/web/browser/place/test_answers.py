@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from gourds.certificates.certificate import Certificate
 from gourds.certificates.verify import verify_certificate
 from gourds.files import to_text
+from gourds.files.certificates import Certificate
 from gourds.solvers import registry
 from gourds.solvers.counting_api import edge_probabilities
 from gourds.solvers.explain import explain

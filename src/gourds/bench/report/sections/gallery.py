@@ -10,8 +10,8 @@ from gourds.bench.store.results import Entry, Results
 from gourds.bench.store.store import Store
 from gourds.bench.store.task import StoredInstance
 from gourds.instance import Instance
+from gourds.render.board.thumbnails import thumbnail
 from gourds.render.text import xml
-from gourds.render.thumbnails import thumbnail
 
 MAX_PICTURES: Final = 40
 MAX_CELLS: Final = 1500

@@ -1,0 +1,46 @@
+"""What ``gourds info`` says of answers: placements, partial ones, certificates; and of formulas."""
+
+from __future__ import annotations
+
+import shlex
+
+from gourds.cli.common import bad, counted, print_hint, print_rows
+from gourds.files.certificates import RESTS_ON, Certificate
+from gourds.files.raw import display_name
+from gourds.formulas.formula import Cnf, Formula
+from gourds.placement import PartialPlacement, Placement
+from gourds.terminal import echo, style
+
+
+def show_placement(placement: Placement | PartialPlacement, file: str) -> None:
+    """The facts for people."""
+    is_whole = isinstance(placement, Placement)
+    echo(style(display_name(file), bold=True) + (", a placement" if is_whole else ", a partial placement"))
+    rows = [("gourds", counted(len(placement.gourds), "gourd"))]
+    if isinstance(placement, Placement):
+        rows.append(("empty cell", str(placement.empty)))
+    print_rows(rows)
+    print_hint(f"gourds verify INSTANCE {shlex.quote(file)}")
+
+
+def show_certificate(certificate: Certificate, file: str) -> None:
+    """The facts for people."""
+    known = certificate.facts()
+    echo(style(display_name(file), bold=True) + ", a certificate that there is no placement")
+    rows = [("kind", certificate.kind), ("rests on", RESTS_ON[certificate.kind]), ("instance", certificate.digest)]
+    if known["sizes"]:
+        rows.append(("sizes", ", ".join(f"{key} {count:,}" for key, count in known["sizes"].items())))
+    rows += [(key, str(known[key])) for key in ("by", "solver", "reason", "modulus") if key in certificate.data]
+    if not certificate.is_checkable:
+        rows.append(("check", bad("there is nothing to check")))
+    print_rows(rows)
+    if certificate.is_checkable:
+        print_hint(f"gourds verify INSTANCE {shlex.quote(file)}")
+
+
+def show_formula(formula: Formula, file: str) -> None:
+    """The facts for people."""
+    kind = "a CNF" if isinstance(formula, Cnf) else "a 1-in-3 formula"
+    echo(style(display_name(file), bold=True) + f", {kind}")
+    print_rows([("variables", f"{formula.variables:,}"), ("clauses", f"{len(formula.clauses):,}")])
+    print_hint(f"gourds formula info {shlex.quote(file)}")

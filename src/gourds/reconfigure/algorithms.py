@@ -1,0 +1,61 @@
+"""The catalog of planning algorithms.
+
+Whoever offers algorithms reads this table: ``gourds.plan_moves``, the options of the command line and their help, the
+server. So a line here is all that a new algorithm needs, besides its module. Nothing heavy is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from gourds.reconfigure.task import Found, Options, Task
+
+    Planner = Callable[[Task, Options], Found]
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One algorithm."""
+
+    module: str
+    """The name of its module, which has a function ``plan(task, options)``."""
+    summary: str
+    """What it promises, in one line."""
+    takes_any_board: bool = False
+    """True iff it takes boards that are not proper. There, a proof that there is no plan is looked for first."""
+    is_polished: bool = True
+    """True iff its plans are made shorter afterwards."""
+
+    def load(self) -> Planner:
+        """The function that plans."""
+        planner: Planner = import_module(self.module).plan
+        return planner
+
+
+ALGORITHMS: Final = {
+    "best": Algorithm(
+        "gourds.reconfigure.search.best",
+        "near-shortest by search, polished; provably shortest on small boards; arrives on every proper board",
+        takes_any_board=True,
+        is_polished=False,
+    ),
+    "shortest": Algorithm(
+        "gourds.reconfigure.search.shortest",
+        "provably shortest, by exhaustive search from both ends",
+        takes_any_board=True,
+        is_polished=False,
+    ),
+    "quadratic": Algorithm(
+        "gourds.reconfigure.paper.quadratic",
+        "the paper's divide and conquer: O(n²) moves on every proper board",
+    ),
+    "cubic": Algorithm(
+        "gourds.reconfigure.paper.cubic",
+        "the paper's sorting along a Hamiltonian cycle: O(n³) moves on every proper board",
+    ),
+}
+"""The algorithms by name, the usual one first."""

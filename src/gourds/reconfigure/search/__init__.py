@@ -1,0 +1,9 @@
+"""Plans by search: provably shortest ones on small boards, near-shortest ones on large boards.
+
+poses, keys          how far each gourd is from home, a bound on every plan; random keys of positions
+packing, two_sided   configurations as integers; breadth-first search from two ends
+shortest             provably shortest plans
+beam, race           beam search; beam searches that race each other
+polish, replanning   short windows of a plan solved again; long parts of it planned again
+best                 all of it, as far as time allows
+"""

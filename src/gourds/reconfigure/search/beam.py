@@ -1,0 +1,242 @@
+"""Near-shortest plans by beam search.
+
+Level by level, all children of the states in the beam are made, states seen before are dropped, and the best
+``width`` are kept. What is best is told by the *score*, the sum over all gourds of 4·dᵖ, where d is how many moves
+the gourd is away from its target pose (:mod:`poses`). A power p above 1 brings the gourds that are
+far away home first, while there is still freedom to carry others along; with p = 1 plans on the 91-cell hexagon are a
+fifth longer.
+
+Two things keep the beam from getting stuck. No empty cell may have more than its share of the beam: else, on large
+boards, the empty cells of all states end up in one corner where every gourd is at home and from which every way out
+makes the score worse. And when the best score has not improved for a while, the width is doubled, and again, until it
+does or the beam is sixteen times as wide, which is when the search gives up: the last few gourds can take a detour
+through states with higher scores.
+
+A state is the end on each cell; states are told apart by 64-bit keys: with a random factor for each end and for each
+cell, the sum of the products, which needs no large table. A collision could only hide a state from a search that
+promises nothing; plans are replayed in any case. States of many levels ago are forgotten: a beam does not return to
+them, and a table that fits into the processor's cache makes searches on a thousand cells twice as fast.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gourds.compiled import compiled
+from gourds.errors import LimitError
+from gourds.hexgrid import IndexArray
+from gourds.reconfigure.search import beam_kernel as kernel
+from gourds.reconfigure.search.keys import draw_keys
+from gourds.reconfigure.search.poses import FAR, Distances, Grid
+
+PATIENCE: Final = 40
+"""Levels without a better score after which the width is doubled."""
+WIDENING: Final = 16
+"""How many times as wide as at first a beam that is stuck becomes before it gives up."""
+REMEMBERED: Final = 400
+"""The states of at least so many levels are remembered."""
+MAX_CELLS: Final = 4_096
+"""The kernel's states have room for no more ends."""
+MAX_BYTES: Final = 1 << 30
+"""Memory for the states of two levels and their children, the trail and the table of keys."""
+BLOCK: Final = 64
+"""Levels that are searched between two looks at the clock, fewer where they take long."""
+BLOCK_SECONDS: Final = 0.01
+"""Only one level if they take longer than this."""
+_SCORES: Final = 20_000
+"""Scores that are farther than this from the best are not told apart."""
+
+
+@dataclass
+class Search:
+    """A beam search from a state, or from whichever of many turns out to be nearest, to another on the same board."""
+
+    grid: Grid
+    """The board's tables."""
+    start: NDArray[np.int32]
+    """The cell of each end at first; shape (ends,), or (starts, ends) for many."""
+    goal: NDArray[np.int32]
+    """The cell of each end at last."""
+    power: float = 1.8
+    """The power p of the score."""
+    seed: int = 0
+    """Chooses the keys and the order of moves, which decides between states of the same score."""
+    is_over: Callable[[], bool] = lambda: False
+    """Asked every few levels."""
+    patience: int = PATIENCE
+    """Levels without a better score after which the width is doubled."""
+    widening: int = WIDENING
+    """How many times as wide as at first the beam may become."""
+    distances: Distances | None = None
+    """The distances to the goal (:meth:`Grid.distances`) if they are known."""
+    levels: int = field(default=0, init=False)
+    """Levels searched, of all calls."""
+    states: int = field(default=0, init=False)
+    """States kept, of all calls."""
+    is_full: bool = field(default=False, init=False)
+    """True iff memory was what ended a call."""
+
+    def __post_init__(self) -> None:
+        """Make the tables that do not depend on the width."""
+        size = self.grid.board.size
+        if size > MAX_CELLS:
+            raise LimitError(f"beam search is for boards of up to {MAX_CELLS:,} cells, this one has {size:,}")
+        distance = self.grid.distances(self.goal) if self.distances is None else self.distances
+        top = int(distance[distance < FAR].max(initial=0))
+        weight = np.full(FAR + 1, round(4 * (top + 1) ** self.power), dtype=np.int64)
+        weight[: top + 1] = np.round(4 * np.arange(top + 1) ** self.power)
+        of_end, of_cell = draw_keys(2, size, self.seed)
+        tables = self.grid.neighbors, distance, weight, of_end, of_cell, self.seed % 6
+        self._tables = kernel.Tables(*tables, np.uint64(0))
+        self._tables = kernel.Tables(*tables, self._key(self.goal))
+
+    def lower_bound(self) -> int:
+        """No plan from the first start to the goal has fewer moves."""
+        return int(self._steps(np.atleast_2d(self.start)[0]).sum())
+
+    def run(self, width: int, longest: int = 1 << 30) -> IndexArray | None:
+        """The path of the empty cell in a plan with at most ``longest`` moves, or None if none was found in time."""
+        beam, count, table = self._begin(width)
+        holes, reached = beam.empty[:count].copy(), beam.key[:count] == self._tables.goal
+        if reached.any():
+            return np.asarray(holes[reached], dtype=np.int32)
+        width, size = len(beam.key), self.grid.board.size
+        spare, children = _make_beam(width, size), _make_children(width, size)
+        state = np.array([count, width, width, beam.score[:count].min(), 0, -1], dtype=np.int64)
+        advance = compiled(kernel.advance, kernel.HELPERS)
+        trail: list[kernel.Trail] = []
+        recent, used, kept, done, block = [beam.key[None, :count].copy()], count, 0, 0, 1
+        while done < longest and not self.is_over():
+            if state[4] >= self.patience:
+                state[1], state[4] = 2 * state[1], 0
+            wide = int(state[1])
+            if wide > self.widening * width:
+                return None
+            is_old = sum(map(len, recent)) > 2 * REMEMBERED
+            if is_old:
+                recent = _latest(recent)
+                used = sum(keys.size for keys in recent)
+            block = min(block, longest - done)
+            room = len(table) if 2 * (used + block * wide) <= len(table) else _power_of_two(4 * (used + block * wide))
+            if kept + 8 * room + wide * (4 * size + 200) > MAX_BYTES:
+                self.is_full = True
+                return None
+            if wide > len(beam.key):
+                beam, spare, children = _widened(beam, wide), _make_beam(wide, size), _make_children(wide, size)
+            if is_old or room > len(table):
+                table = _refilled(table, room, recent)
+            part = _make_trail(block, wide)
+            begun = time.monotonic()
+            levels = int(advance(block, self.patience, beam, spare, children, self._tables, table, part, state))
+            seconds = time.monotonic() - begun
+            beam, spare = (spare, beam) if levels % 2 else (beam, spare)
+            trail.append(kernel.Trail(part.parent[:levels], part.empty[:levels], part.key[:levels], part.count))
+            recent.append(part.key[:levels])
+            states = int(part.count.sum())
+            used, kept, done = used + states, kept + part.parent.nbytes + part.empty.nbytes, done + levels
+            self.levels, self.states = self.levels + levels, self.states + states
+            if state[5] >= 0:
+                return _traced(holes, trail, done, int(state[5]))
+            if not state[0]:
+                return None
+            block = max(1, min(BLOCK, int(block * BLOCK_SECONDS / max(seconds, 1e-6)), 2 * block))
+        return None
+
+    def _begin(self, width: int) -> tuple[kernel.Beam, int, NDArray[np.uint64]]:
+        """The first level, how many states it has, and the table of their keys."""
+        starts, ends = np.atleast_2d(self.start), np.arange(len(self.goal))
+        beam = _make_beam(max(width, len(starts)), self.grid.board.size)
+        table = np.zeros(_power_of_two(1 << 14 | 4 * len(starts)), dtype=np.uint64)
+        count = 0
+        for where in starts:
+            if kernel.add_key(table, key := self._key(where)):
+                beam.label[count] = -1
+                beam.label[count, where] = ends << 3 | self.grid.direction[where, where[ends ^ 1]]
+                beam.empty[count] = int(np.flatnonzero(beam.label[count] < 0)[0])
+                beam.score[count], beam.key[count] = self._tables.weight[self._steps(where)].sum(), key
+                count += 1
+        return beam, count, table
+
+    def _key(self, where: NDArray[np.int32]) -> np.uint64:
+        factors = self._tables.of_end[: len(where)] * self._tables.of_cell[where]
+        return np.uint64(factors.sum(dtype=np.uint64))
+
+    def _steps(self, where: NDArray[np.int32]) -> NDArray[np.int64]:
+        """How far each gourd is from home."""
+        zero, one = where[0::2], where[1::2]
+        steps = self._tables.distance[np.arange(len(zero)), zero, self.grid.direction[zero, one]]
+        return np.asarray(steps, dtype=np.int64)
+
+
+def seconds_for(states: float, cells: int) -> float:
+    """About how long a search takes that keeps so many states, on a processor of today that has nothing else to do."""
+    return states * (4e-7 + 4e-10 * cells)
+
+
+def _power_of_two(least: int) -> int:
+    return 1 << least.bit_length()
+
+
+def _make_beam(width: int, cells: int) -> kernel.Beam:
+    """Room for so many states."""
+    label = np.zeros((width, cells), dtype=np.int16)
+    return kernel.Beam(label, *(np.zeros(width, dtype=kind) for kind in (np.int16, np.int64, np.uint64)))
+
+
+def _widened(beam: kernel.Beam, width: int) -> kernel.Beam:
+    """The same states, with room for more."""
+    larger = _make_beam(width, beam.label.shape[1])
+    for new, old in zip(larger, beam, strict=True):
+        new[: len(old)] = old
+    return larger
+
+
+def _make_children(width: int, cells: int) -> kernel.Children:
+    """Room for the children of so many states."""
+    kinds = (np.int32, np.int16, np.int64, np.uint64, np.int32)
+    parent, empty, score, key, order = (np.zeros(6 * width, dtype=kind) for kind in kinds)
+    starts, taken = np.zeros(_SCORES + 1, dtype=np.int64), np.zeros(cells, dtype=np.int32)
+    return kernel.Children(parent, empty, score, key, order, starts, taken, np.zeros(width, dtype=np.int32))
+
+
+def _make_trail(levels: int, width: int) -> kernel.Trail:
+    """Room for so many levels."""
+    shape = levels, width
+    parent, empty = np.empty(shape, dtype=np.int32), np.empty(shape, dtype=np.int16)
+    return kernel.Trail(parent, empty, np.zeros(shape, dtype=np.uint64), np.zeros(levels, dtype=np.int64))
+
+
+def _latest(recent: list[NDArray[np.uint64]]) -> list[NDArray[np.uint64]]:
+    """The last of some blocks of levels, as many as have to be remembered."""
+    levels, k = 0, len(recent)
+    while levels < REMEMBERED:
+        k -= 1
+        levels += len(recent[k])
+    return recent[k:]
+
+
+def _refilled(table: NDArray[np.uint64], room: int, recent: list[NDArray[np.uint64]]) -> NDArray[np.uint64]:
+    """A table of the recent keys alone, the same one if it is large enough."""
+    if room > len(table):
+        table = np.empty(room, dtype=np.uint64)
+    table[:] = 0
+    for keys in recent:
+        compiled(kernel.add_keys, kernel.HELPERS)(keys, table)
+    return table
+
+
+def _traced(holes: NDArray[np.int16], trail: list[kernel.Trail], moves: int, last: int) -> IndexArray:
+    """The path that ends at a state of the last level; ``holes`` are the empty cells of the first."""
+    path = np.empty(moves + 1, dtype=np.int32)
+    for part in reversed(trail):
+        for level in range(len(part.parent) - 1, -1, -1):
+            path[moves] = part.empty[level, last]
+            last, moves = int(part.parent[level, last]), moves - 1
+    path[0] = holes[last]
+    return path

@@ -1,0 +1,137 @@
+"""The Hamiltonian cycle of a proper board and the tree of the triangles inside, as the planners use them.
+
+Nodes of the tree are told apart by shape and color: leaves are rings, nodes of degree 2, at which the cycle can be
+split, are discs, nodes of degree 3 are squares. The triangle of the most balanced split is filled.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gourds.board import Board
+from gourds.reconfigure.paper.quadratic import splittable_cycle
+from gourds.reconfigure.paper.splits import find_splits
+from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
+from gourds.render import legend as legends
+from gourds.render.board.configuration import ACCENT, cell_width, draw_tiles
+from gourds.render.geometry import arrange, number
+from gourds.render.svg import Block, heading_block, on_paper, with_legend
+from gourds.render.text import clean, counted, width
+
+LEAF: Final = "#ffffff"
+MIDDLE: Final = "#e69f00"
+BRANCH: Final = "#7b3294"
+SPLIT: Final = "#f6d58a"
+INK: Final = "#3a2f1d"
+_NAMES: Final = {1: "leaf", 2: "degree 2", 3: "degree 3"}
+_SPLIT_TEXT: Final = "most balanced split"
+_SWATCH: Final = 28.0
+
+
+def cycle_svg(board: Board, *, title: str | None = None, legend: bool = True) -> str:
+    """An SVG picture of the cycle that the quadratic algorithm takes, and of its tree of triangles.
+
+    Raises InputError with the reasons if the board is not proper.
+    """
+    tree = triangle_tree(board.neighbors, splittable_cycle(board))
+    layout = arrange(board.cells, cell_width(board.size), folds=False)
+    centers = np.array(layout.centers())
+    parts = [
+        *draw_tiles(board, layout, None),
+        *_split(tree, centers),
+        *_cycle(tree, centers, layout.cell),
+        *_tree(tree, centers, layout.cell),
+    ]
+    grow = min(max(layout.width / 1300, 1.0), 2.5)
+    body = Block(parts, layout.width, layout.height)
+    if legend:
+        body = with_legend([_section(tree)], body, grow)
+    facts = _facts(tree)
+    return on_paper(
+        heading_block(title or "", facts if legend else "", grow), body, clean(title or "").strip() or facts
+    )
+
+
+def _facts(tree: TriangleTree) -> str:
+    """The cycle and its most balanced split in one line."""
+    words = [f"Hamiltonian cycle of {counted(len(tree.cycle), 'cell')}", counted(tree.size, "triangle")]
+    splits = [f"splits into cycles of {one:,} and {other:,}" for one, other in (s.sizes for s in find_splits(tree)[:1])]
+    return " · ".join((*words, *splits))
+
+
+def _cycle(tree: TriangleTree, centers: NDArray[np.float64], cell: float) -> list[str]:
+    """The cycle as a closed line with a light edge."""
+    way = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in centers[tree.cycle].tolist()) + "z"
+    return [
+        f'<path d="{way}" fill="none" stroke="{color}" stroke-width="{number(cell * wide)}" stroke-linejoin="round"/>'
+        for color, wide in (("#ffffff", 0.24), (ACCENT, 0.15))
+    ]
+
+
+def _split(tree: TriangleTree, centers: NDArray[np.float64]) -> list[str]:
+    """The triangle of the most balanced split."""
+    return [
+        '<path d="M' + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + f'z" fill="{SPLIT}"/>'
+        for split in find_splits(tree)[:1]
+        for corners in [centers[tree.cells()[split.triangle]].tolist()]
+    ]
+
+
+def _tree(tree: TriangleTree, centers: NDArray[np.float64], cell: float) -> list[str]:
+    """Edges between triangles with a common side, then a mark for each triangle."""
+    middles = centers[tree.cells()].mean(axis=1)
+    node, side = np.nonzero(tree.adjacent > np.arange(tree.size)[:, None])
+    beyond = tree.adjacent[node, side]
+    lines = "".join(
+        f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
+        for (x, y), (u, v) in zip(middles[node].tolist(), middles[beyond].tolist(), strict=True)
+    )
+    marks = [_mark(x, y, cell, degree) for (x, y), degree in zip(middles.tolist(), tree.degree.tolist(), strict=True)]
+    line = number(cell * 0.045)
+    return [
+        f'<path d="{lines}" fill="none" stroke="{INK}" stroke-width="{line}" stroke-linecap="round"/>',
+        f'<g stroke="{INK}" stroke-width="{line}">',
+        *marks,
+        "</g>",
+    ]
+
+
+def _mark(x: float, y: float, cell: float, degree: int) -> str:
+    """A node of the tree."""
+    size = cell * 0.1
+    if degree == 3:
+        half = size * 1.05
+        return (
+            f'<rect x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}"'
+            f' height="{number(2 * half)}" fill="{BRANCH}"/>'
+        )
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size)}" fill="{MIDDLE if degree == 2 else LEAF}"/>'
+
+
+def _section(tree: TriangleTree) -> legends.Section:
+    """What the marks mean, and how many there are of each; what is not there is left out."""
+    counts = {degree: int((tree.degree == degree).sum()) for degree in (1, 2, 3)}
+    texts = {degree: f"{_NAMES[degree]}: {count:,}" for degree, count in counts.items() if count}
+    left = _SWATCH + 12
+
+    def line(x: float, y: float) -> str:
+        stroke = f'<path d="M{number(x)} {number(y + 13)}h{number(_SWATCH)}" stroke="{ACCENT}" stroke-width="7"/>'
+        return stroke + legends.beside_text(x + left, y, "the cycle")
+
+    def node(degree: int) -> legends.Draw:
+        def draw(x: float, y: float) -> str:
+            mark = _mark(x + _SWATCH / 2, y + 13, 54.0, degree)
+            return f'<g stroke="{INK}" stroke-width="2">{mark}</g>{legends.beside_text(x + left, y, texts[degree])}'
+
+        return draw
+
+    def filled(x: float, y: float) -> str:
+        corners = f"M{number(x + 2)} {number(y + 24)}h{number(_SWATCH - 4)}l{number(2 - _SWATCH / 2)} -21z"
+        return f'<path d="{corners}" fill="{SPLIT}"/>' + legends.beside_text(x + left, y, _SPLIT_TEXT)
+
+    rows = [line, *map(node, texts), *([filled] if counts[2] else [])]
+    wide = left + max(width(text, legends.SIZE) for text in (*texts.values(), _SPLIT_TEXT))
+    return legends.Section("Triangles inside", (), 0, tuple(rows), wide)

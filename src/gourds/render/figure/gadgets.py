@@ -1,0 +1,123 @@
+"""Figures of gadgets: a gadget with the coverings that mean something, and all that a gadget can do.
+
+They take the place of the paper's figures of its gadgets. Everything comes from the drawings of the gadgets and from
+exhaustion, so a gadget that someone draws gets the same figures. Filler is faint in all of them: it has no part in
+what the gadgets do. Pictures are at most 900 pixels wide, unless a single gadget needs more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gourds.board import Board
+from gourds.hexgrid import Cell
+from gourds.reductions.coverings import Signature, Table
+from gourds.reductions.gadgets import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, Gourds
+from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
+from gourds.render.palette import fainter, tones
+from gourds.render.scene import Scene
+from gourds.render.svg import Block, heading_block, on_paper
+from gourds.render.text import short_labels
+
+_TABLE_COLUMNS = 3
+
+
+def gadget_figure(gadgets: GadgetSet, gadget: Gadget) -> str:
+    """The gadget, and an example of every covering that means something, as SVG.
+
+    Captions say what a covering means and which gourds it uses outside of the filler. A covering that the drawing asks
+    for and that does not exist is said to be missing.
+    """
+    table = Table.of(gadgets, gadget)
+    first, *rest = _kinds(gadget.gourds)
+    panels = [Panel(f"The {gadget.name} gadget", [f"with {first}", *rest], gadget_scene(gadget))]
+    for name, used in gadget.coverings.items():
+        covering, meaning = table.covering(name), _meaning(gadget, name)
+        if covering is None:
+            panels.append(Panel(f"{meaning}: no such covering", _kinds(used), gadget_scene(gadget)))
+        else:
+            panels.append(Panel(meaning, _kinds(used), gadget_scene(gadget, [*covering, *gadget.filler_gourds])))
+    body = panel_grid(panels, columns_that_fit(panels))
+    return on_paper(Block([], 0, 0), body, f"The {gadget.name} gadget and its coverings")
+
+
+def table_figure(gadgets: GadgetSet, gadget: Gadget) -> str:
+    """An example of every signature that coverings of the gadget have, as SVG; those that mean something come first.
+
+    Only gourds outside of the filler are drawn. The columns of filler at both ends of the gadget are left out.
+    """
+    table = Table.of(gadgets, gadget)
+    named = [name for name in gadget.coverings if table.covering(name) is not None]
+    order = sorted(
+        table.count, key=lambda used: named.index(table.meaning(used)) if table.meaning(used) else len(named)
+    )
+    panels = [_table_panel(table, signature) for signature in order]
+    title = f"The {gadget.name} gadget: {_many(table.total, 'covering')}, {_many(len(order), 'signature')}"
+    if not panels:
+        return on_paper(
+            heading_block(title, "", 1), panel_grid([Panel("No covering", [], gadget_scene(gadget))], 1), title
+        )
+    facts = "One covering for every signature, the gourds that it uses. Bold frames: coverings that mean something."
+    body = panel_grid(panels, min(_TABLE_COLUMNS, len(panels)), is_framed=True)
+    return on_paper(heading_block(title, facts, 1), body, title)
+
+
+def gadget_scene(gadget: Gadget, covering: Sequence[tuple[Cell, Cell]] = (), *, is_cropped: bool = False) -> Scene:
+    """The gadget with gourds on it, its filler faint; cropped: without the columns of filler at both ends."""
+    symbols = gadget.symbol_at
+    used = [q for q, _ in gadget.inner]
+    if is_cropped and used:
+        symbols = {cell: symbol for cell, symbol in symbols.items() if min(used) <= cell[0] <= max(used)}
+    board = Board.from_cells(symbols)
+    names = tuple(dict.fromkeys((FILLER, VARIABLE_FILLER, *SYMBOLS.get(gadget.name, ()), *symbols.values())))
+    shades = tones(names)
+    at = {cell: k for k, cell in enumerate(board.cell_list())}
+    return Scene(
+        board=board,
+        color_of=np.array([names.index(symbols[cell]) for cell in at], dtype=np.int32),
+        names=names,
+        labels=tuple(short_labels(names)),
+        tones=(fainter(shades[0]), *shades[1:]),
+        cells_of=(),
+        ends_of=(),
+        budgets=(),
+        gourds=tuple((at[a], at[b]) for a, b in covering),
+        empty=None,
+        name=gadget.name,
+    )
+
+
+def _table_panel(table: Table, signature: Signature) -> Panel:
+    gadget, name = table.gadget, table.meaning(signature)
+    count = _many(table.count[signature], "covering")
+    heading = f"{_meaning(gadget, name, is_short=True)} · {count}" if name else count
+    # As in the paper: what variables share with V, V alone, variables alone, two variables.
+    used = dict(sorted(signature, key=lambda row: (row[0].count(VARIABLE_FILLER) or 3, len(set(row[0])), row[0])))
+    kinds = _kinds(gadget.coverings[name] if name else used)
+    return Panel(heading, kinds, gadget_scene(gadget, table.example[signature], is_cropped=True), bool(name))
+
+
+def _meaning(gadget: Gadget, name: str, is_short: bool = False) -> str:
+    """What a covering says, in words."""
+    if name in ("true", "false"):
+        return f"{SYMBOLS['variable'][0]} is {name}"
+    others = [symbol for symbol in SYMBOLS.get(gadget.name, ()) if symbol != name]
+    rest = "" if is_short or len(others) < 2 else f", {' and '.join(others)} are false"
+    return f"{name} is true{rest}"
+
+
+def _kinds(gourds: Gourds) -> list[str]:
+    """How many gourds of each kind, as the paper writes kinds: variables before fillers."""
+    fillers = (VARIABLE_FILLER, FILLER)
+    found = []
+    for kind, count in gourds.items():
+        a, b = sorted(kind, key=lambda color: (color in fillers, color))
+        if count:
+            found.append(f"{count} ({a}, {b})")
+    return found or ["no gourds"]
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

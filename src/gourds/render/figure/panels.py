@@ -1,0 +1,139 @@
+"""Small pictures in a grid, each with a caption above it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from gourds.render.board import detail
+from gourds.render.geometry import Layout, number, units
+from gourds.render.legend import INK, SOFT
+from gourds.render.scene import Scene
+from gourds.render.svg import MARGIN, Block, moved
+from gourds.render.text import clean, width, xml
+
+PAGE: Final = 900 - 2 * MARGIN
+"""The width of a grid in pixels: what fits well into a text."""
+LARGEST: Final = 36.0
+"""No cell is wider."""
+READABLE: Final = 26.0
+"""Cells of this width have labels that are read with ease."""
+SMALLEST: Final = 12.0
+"""No cell is narrower: rather a wider page."""
+_PLAIN_FRAME: Final = 'stroke="#d8dde2"'
+_MARKED_FRAME: Final = 'stroke="#0072b2" stroke-width="2.5"'
+_GAP: Final = 26.0
+_PAD: Final = 12.0
+_HEADING: Final = 14.0
+_KINDS: Final = 12.5
+_LINE: Final = 17.0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A picture and its caption."""
+
+    heading: str
+    kinds: Sequence[str]
+    """What stands below the heading, separated by commas; lines break only between them."""
+    scene: Scene
+    is_marked: bool = False
+    """True: the frame stands out, if there are frames."""
+
+    @property
+    def columns(self) -> float:
+        """The width of the picture in cells."""
+        return _extent(self.scene)[0]
+
+
+def columns_that_fit(panels: Sequence[Panel]) -> int:
+    """The number of panels side by side: as many as are readable and make full rows."""
+    least = max(map(_least, panels)) + _GAP
+    full = [k for k in range(len(panels), 1, -1) if len(panels) % k == 0 and k * least <= PAGE + _GAP]
+    return next((k for k in full if _cell_width(panels, k, 0.0) >= READABLE), 1)
+
+
+def panel_grid(panels: Sequence[Panel], columns: int, *, is_framed: bool = False) -> Block:
+    """The panels in rows, all cells of the same width."""
+    pad = _PAD if is_framed else 0.0
+    cell = _cell_width(panels, columns, pad)
+    across = max(max(cell * panel.columns, _least(panel)) for panel in panels)
+    step = across + 2 * pad + _gap(pad)
+    parts: list[str] = []
+    y = 0.0
+    for start in range(0, len(panels), columns):
+        row = [(panel, _caption(panel, across), _picture(panel, cell)) for panel in panels[start : start + columns]]
+        low = max(caption.height for _, caption, _ in row)
+        high = low + max(picture.height for _, _, picture in row) + 2 * pad
+        for k, (panel, caption, picture) in enumerate(row):
+            frame = [_frame(across + 2 * pad, high, panel.is_marked)] if is_framed else []
+            inside = [*caption.parts, *moved(picture.parts, 0, low)]
+            parts += moved([*frame, *moved(inside, pad, pad)], k * step, y)
+        y += high + _gap(pad)
+    return Block(parts, columns * step - _gap(pad), y - _gap(pad))
+
+
+def _picture(panel: Panel, cell: float) -> Block:
+    """The cells in one piece, however wide they are."""
+    cells = panel.scene.board.cells
+    x, y = 2 * cells[:, 0] + cells[:, 1], 3 * cells[:, 1]
+    wide, high = _extent(panel.scene)
+    band = np.zeros(len(x), dtype=np.int64)
+    layout = Layout(cell, x - x.min() + 1, y - y.min() + 2, band, (), wide * cell, high * cell)
+    return Block(detail.draw(panel.scene, layout, labels=True, coordinates=False), layout.width, layout.height)
+
+
+def _extent(scene: Scene) -> tuple[float, float]:
+    """Width and height, for cells of width 1."""
+    cells = scene.board.cells
+    x, y = 2 * cells[:, 0] + cells[:, 1], 3 * cells[:, 1]
+    across, down = units(1.0)
+    return (int(x.max() - x.min()) + 2) * across, (int(y.max() - y.min()) + 4) * down
+
+
+def _gap(pad: float) -> float:
+    """The room between panels: less if they have frames."""
+    return _PAD if pad else _GAP
+
+
+def _cell_width(panels: Sequence[Panel], columns: int, pad: float) -> float:
+    """The width of a cell that fills the page with so many panels side by side."""
+    room = (PAGE - (columns - 1) * _gap(pad)) / columns - 2 * pad
+    return min(LARGEST, max(SMALLEST, room / max(panel.columns for panel in panels)))
+
+
+def _least(panel: Panel) -> float:
+    """The width that the caption needs."""
+    pieces = [width(clean(piece) + ",", _KINDS) for piece in panel.kinds]
+    return max([1.05 * width(clean(panel.heading), _HEADING), *pieces])
+
+
+def _caption(panel: Panel, room: float) -> Block:
+    """The heading, and the kinds in as many lines as they need."""
+    lines: list[str] = []
+    for k, piece in enumerate(panel.kinds):
+        text = piece + ("," if k < len(panel.kinds) - 1 else "")
+        longer = f"{lines[-1]} {text}" if lines else text
+        if lines and width(clean(longer), _KINDS) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(text)
+    parts = [
+        f'<text class="ink" fill="{INK}" font-size="{number(_HEADING)}" font-weight="700" y="{number(_HEADING - 2)}">'
+        f"{xml(panel.heading)}</text>"
+    ]
+    for k, line in enumerate(lines, start=1):
+        parts.append(
+            f'<text class="soft" fill="{SOFT}" font-size="{number(_KINDS)}" y="{number(_HEADING - 2 + k * _LINE)}">'
+            f"{xml(line)}</text>"
+        )
+    return Block(parts, room, _HEADING + len(lines) * _LINE + 8)
+
+
+def _frame(wide: float, high: float, is_marked: bool) -> str:
+    """The line around a panel."""
+    line = _MARKED_FRAME if is_marked else _PLAIN_FRAME
+    return f'<rect class="frame" width="{number(wide)}" height="{number(high)}" rx="6" fill="none" {line}/>'
