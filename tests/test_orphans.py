@@ -49,14 +49,14 @@ SCRIPTS = {
         warming.load = lambda modules: modules is warming.PARTS[1] and (Path("below").touch() or sleep())
         warming.warm()
     """,
-    "a nursery that is loading": """
+    "a launcher that is loading": """
         import socket
-        from gourds.web import nursery
-        nursery.prepare = lambda warms: iter(lambda: Path("below").touch() or sleep(), None)
+        from gourds.web import launcher
+        launcher.preload = lambda preloads: iter(lambda: Path("below").touch() or sleep(), None)
         ours, theirs = socket.socketpair()
         if os.fork() == 0:
             ours.close()
-            nursery.main(theirs, True)
+            launcher.main(theirs, True)
     """,
 }
 """Each starts at least one process, which is there when the file ``below`` is; then it sleeps.

@@ -130,9 +130,9 @@ def test_wheel_and_sdist_carry_the_data_folders(root, tmp_path):
         assert (Path(instances) / "MANIFEST.toml").is_file()
         assert (installed / "gourds" / "py.typed").is_file()
         page = Path("gourds", "web", "static")
-        files = {path.name for path in (root / "src" / page).iterdir() if path.is_file()}
-        assert "index.html" in files
-        assert files <= {path.name for path in (installed / page).iterdir()}
+        files = {path.relative_to(root / "src") for path in (root / "src" / page).rglob("*") if path.is_file()}
+        assert {page / "index.html", page / "place" / "place.js"} <= files
+        assert files <= {path.relative_to(installed) for path in (installed / page).rglob("*")}
     package, instances, _ = check_install(source / "src", tmp_path)
     assert Path(instances) == source / "instances"
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gourds import terminal
-from gourds.bench.progress import Progress
+from gourds.bench.run.progress import Progress
 from gourds.files.json_values import parse_json, spell_json
 from gourds.terminal import StatusLine, echo, echo_lines, style
 from gourds.web.serving import _Trouble

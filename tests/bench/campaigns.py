@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from gourds.bench.campaign import Campaign, parse_campaign
-from gourds.bench.judging import Trouble
-from gourds.bench.new_store import create_store
-from gourds.bench.planning import plan_runs, prepare_instances
-from gourds.bench.plugins import Plugin
-from gourds.bench.runner import Summary, run, run_locally
-from gourds.bench.store import Store
+from gourds.bench.campaign.definition import Campaign, parse_campaign
+from gourds.bench.campaign.planning import plan_runs, prepare_instances
+from gourds.bench.campaign.plugins import Plugin
+from gourds.bench.run.runner import Summary, run, run_locally
+from gourds.bench.store.judging import Trouble
+from gourds.bench.store.new import create_store
+from gourds.bench.store.store import Store
 
 FOLDER = Path(__file__).resolve().parent
 PLUGIN = Plugin("bench_plugin", str(FOLDER))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from gourds.bench.machine import this_machine
-from gourds.bench.reading import read_results, snapshot
-from gourds.bench.results import Results
-from gourds.bench.task import Record
+from gourds.bench.store.machine import this_machine
+from gourds.bench.store.reading import read_results, snapshot
+from gourds.bench.store.results import Results
+from gourds.bench.store.task import Record
 from tests.bench.campaigns import new_store
 
 LIMIT = 10.0

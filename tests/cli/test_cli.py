@@ -186,7 +186,7 @@ def test_internal_errors_are_one_line_too(capsys, monkeypatch, row):
     def broken(path):
         raise ZeroDivisionError("on\npurpose")
 
-    monkeypatch.setattr("gourds.cli.info.load", broken)
+    monkeypatch.setattr("gourds.cli.instances.info.load", broken)
     assert run(["info", str(row / "row.json")]) == 70
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -195,6 +195,6 @@ def test_interrupting(capsys, monkeypatch, row):
     def interrupted(path):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gourds.cli.info.load", interrupted)
+    monkeypatch.setattr("gourds.cli.instances.info.load", interrupted)
     assert run(["info", str(row / "row.json")]) == 130
     assert capsys.readouterr().err.strip() == "gourds: interrupted"

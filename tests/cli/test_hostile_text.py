@@ -85,7 +85,7 @@ def test_an_internal_error_is_one_line(hostile, monkeypatch):
     def broken(path: str) -> None:
         raise ZeroDivisionError(EVIL)
 
-    monkeypatch.setattr("gourds.cli.info.load", broken)
+    monkeypatch.setattr("gourds.cli.instances.info.load", broken)
     monkeypatch.setenv("GOURDS_DEBUG", "1")
     done = hostile("info", "x")
     assert done.code == 70

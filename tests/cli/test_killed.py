@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from gourds import files
-from gourds.bench.new_store import create_store
-from gourds.bench.planning import plan_runs, prepare_instances
+from gourds.bench.campaign.planning import plan_runs, prepare_instances
+from gourds.bench.store.new import create_store
 from gourds.cli.main import COMMANDS
 from gourds.families import FAMILIES, generate
 from gourds.formulas.threshold import balanced_formula

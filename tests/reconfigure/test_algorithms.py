@@ -19,7 +19,7 @@ from gourds.reconfigure.algorithms import ALGORITHMS, Algorithm
 from gourds.reconfigure.colored.playing import play_out
 from gourds.reconfigure.paper import cubic
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.web.tasks import hello
+from gourds.web.tasks.catalogue import hello
 from tests.reconfigure.colored_puzzles import hexagon_puzzle
 
 NAME, MODULE, SUMMARY = "scenic", "scenic_planner", "goes the long way round, and enjoys it"
@@ -78,7 +78,7 @@ def test_a_new_algorithm_solves_colored_puzzles(scenic: list[Any]) -> None:
 
 def test_the_server_offers_a_new_algorithm(scenic: list[Any]) -> None:
     asked: Any = SimpleNamespace(given={"limits": {}})
-    assert hello.run(asked, lambda text: None)["algorithms"][NAME] == SUMMARY
+    assert hello(asked, lambda text: None)["algorithms"][NAME] == SUMMARY
 
 
 @pytest.mark.parametrize("command", ["reconfigure", "play-out"])

@@ -15,7 +15,7 @@ from tests.web.serving import Served, start_server
 def served() -> Iterator[Served]:
     """A server that many tests share; it must be well after each of them."""
     limits = {"unheard_seconds": 1.0, "body_seconds": 1.0, "head_seconds": 1.0, "jobs_waiting": 30}
-    with start_server(**limits, warms=False) as found:
+    with start_server(**limits, preloads=False) as found:
         yield found
         found.end()
         assert found.said() == ""  # whatever was sent
@@ -26,7 +26,7 @@ def strict() -> Iterator[Served]:
     """A server that allows little, but waits long for somebody to listen."""
     limits = {"waiting_bytes": 2_000_000, "body_bytes": 2_000_000, "answer_bytes": 2**19, "unheard_seconds": 60.0}
     limits |= {"jobs_running": 2, "jobs_waiting": 1, "connections": 20, "unread_seconds": 0.5}
-    with start_server(**limits, warms=False) as found:
+    with start_server(**limits, preloads=False) as found:
         yield found
         found.end()
         assert found.said() == ""
@@ -43,4 +43,4 @@ def client(served: Served) -> Iterator[httpx.Client]:
 def serve() -> Iterator[Callable[..., Served]]:
     """``serve(**settings)`` starts another server, which is gone after the test."""
     with contextlib.ExitStack() as stack:
-        yield lambda **settings: stack.enter_context(start_server(warms=False, **settings))
+        yield lambda **settings: stack.enter_context(start_server(preloads=False, **settings))

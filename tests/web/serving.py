@@ -64,7 +64,7 @@ class Served:
         return self._said
 
     def is_well(self) -> bool:
-        """It answers, and nothing but the nursery is below it."""
+        """It answers, and nothing but the launcher is below it."""
         with self.client() as client:
             return client.post("/api/shape", json={"shape": "star-of-david"}).status_code == 200
 
@@ -98,7 +98,7 @@ SOON = 8.0
 
 
 def is_idle(served: Served) -> bool:
-    """Nothing but the nursery is below the server."""
+    """Nothing but the launcher is below the server."""
     return len(served.pids) <= 1
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import pkgutil
+import posixpath
+import re
+from importlib import import_module
 
 import pytest
 
-from gourds.web.app import QUICK
+from gourds.web import tasks
+from gourds.web.kinds import JOBS, QUICK, TASKS
 from gourds.web.pages import load_pages
 from gourds.web.settings import Settings
-from gourds.web.terms import JOB_KINDS
 from tests.web.serving import instance, raw
 
 LIMIT = Settings().body_bytes
@@ -47,6 +51,14 @@ def test_wrong_methods(client, method, path):
         "/static/%2fetc%2fpasswd",
         "/static/index.html%00.js",
         "/static/",
+        "/static/place",
+        "/static/place/",
+        "/static/place/nothing.js",
+        "/static/place/../main.js",
+        "/static/place/..%2fmain.js",
+        "/static/place/%2e%2e/%2e%2e/%2e%2e/settings.py",
+        "/static/place//place.js",
+        "/static/place%5cplace.js",
         "/api/examples/../../pyproject.toml",
         "/api/examples/drawn/..%2f..%2fMANIFEST",
         "/api/examples/%2fetc%2fpasswd",
@@ -168,11 +180,14 @@ def test_examples_can_be_had(client):
 def test_files_of_the_page_come_from_a_listing(client, root):
     folder = root / "src" / "gourds" / "web" / "static"
     pages = load_pages()
-    assert set(pages) == {path.name for path in folder.glob("*.*")}
+    assert set(pages) == {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
+    assert {name.rpartition("/")[0] for name in pages} == {"", "board", "place", "play", "reduce"}
     assert all(page.content == (folder / name).read_bytes() for name, page in pages.items())
     for path, kind in (
         ("/", "text/html"),
         ("/static/main.js", "text/javascript"),
+        ("/static/place/place.js", "text/javascript"),
+        ("/static/place/place.css", "text/css"),
         ("/static/icon.svg", "image/svg+xml"),
     ):
         response = client.get(path)
@@ -180,6 +195,21 @@ def test_files_of_the_page_come_from_a_listing(client, root):
         assert response.headers["content-type"].partition(";")[0] == kind
         again = client.get(path, headers={"if-none-match": response.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+def test_files_of_the_page_name_files_that_are_there():
+    pages = load_pages()
+    named = set()
+    for name, page in pages.items():
+        text = page.content.decode()
+        if name.endswith(".html"):
+            named |= set(re.findall(r'"/static/([^"]+)"', text))
+        if name.endswith(".js"):
+            here = name.rpartition("/")[0]
+            for path in re.findall(r"""(?:from |import\()'([^']+)'""", text):
+                named.add(posixpath.normpath(posixpath.join(here, path)))
+            named |= set(re.findall(r"useStyle\('([^']+)'\)", text))
+    assert named | {"index.html"} == set(pages)
 
 
 def test_the_page_has_nothing_inline(root):
@@ -211,6 +241,8 @@ def test_boards_are_limited(client):
         assert "50,000" in response.json()["error"] or "from" in response.json()["error"]
 
 
-def test_job_kinds_have_modules(root):
-    folder = root / "src" / "gourds" / "web" / "tasks"
-    assert all((folder / f"{kind}.py").is_file() for kind in (*JOB_KINDS, *QUICK.values()))
+def test_kinds_of_work_have_functions():
+    for module, kinds in TASKS.items():
+        assert all(callable(getattr(import_module(f"gourds.web.tasks.{module}"), kind)) for kind in kinds)
+    assert {*JOBS, *QUICK.values()} <= {kind for kinds in TASKS.values() for kind in kinds}
+    assert set(TASKS) == {module.name for module in pkgutil.iter_modules(tasks.__path__)}

@@ -137,7 +137,7 @@ def test_a_reader_that_does_not_read(strict):
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.connect(("127.0.0.1", strict.port))
-    connection.sendall(request("/static/place.js", method="GET") * 2000)
+    connection.sendall(request("/static/place/place.js", method="GET") * 2000)
     wait_for(lambda: len(os.listdir(f"/proc/{strict.process.pid}/fd")) > before, SOON)
     wait_for(lambda: len(os.listdir(f"/proc/{strict.process.pid}/fd")) <= before, SOON)
     connection.close()

@@ -222,7 +222,7 @@ def test_large_bodies_and_results_cannot_fill_the_memory(strict):
         assert "larger than 0.5 MB" in data["error"]
 
 
-@pytest.mark.parametrize("which", ["nursery", "supervisor", "work"])
+@pytest.mark.parametrize("which", ["launcher", "supervisor", "work"])
 def test_whichever_process_is_killed_the_job_fails_and_the_next_does_not(served, client, which):
     events = listen(client, start(client))
     for name, data in events:
@@ -230,9 +230,9 @@ def test_whichever_process_is_killed_the_job_fails_and_the_next_does_not(served,
             break
     wait_for(lambda: len(served.pids) >= 3, SOON)
     pids = served.pids
-    os.kill(pids[["nursery", "supervisor", "work"].index(which)], signal.SIGKILL)
+    os.kill(pids[["launcher", "supervisor", "work"].index(which)], signal.SIGKILL)
     *_, (name, data) = events
     assert name == "failed"
     assert "killed" in data["error"] or "gone" in data["error"]
-    wait_for(lambda: not any(map(is_alive, pids if which == "nursery" else pids[1:])), SOON)
+    wait_for(lambda: not any(map(is_alive, pids if which == "launcher" else pids[1:])), SOON)
     assert finish(client, "count", document=instance(1, "a"))[0] == "result"

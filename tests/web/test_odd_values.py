@@ -9,9 +9,8 @@ import pytest
 
 from gourds.files import loads, to_text
 from gourds.files.certificates import Certificate
-from gourds.web.app import QUICK
+from gourds.web.kinds import JOBS, QUICK
 from gourds.web.tasks import perform
-from gourds.web.terms import JOB_KINDS
 from tests.web.serving import instance
 
 GIVEN = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0, "longest": 60.0}
@@ -51,7 +50,7 @@ QUESTION = {
 }
 
 
-@pytest.mark.parametrize("kind", sorted({*JOB_KINDS, *QUICK.values(), "terms"}))
+@pytest.mark.parametrize("kind", sorted({*JOBS, *QUICK.values(), "read_job"}))
 def test_whatever_is_asked(kind):
     rng = random.Random(kind)
     for _ in range(60):

@@ -98,7 +98,7 @@ def test_ports_that_cannot_be_had(gourds, monkeypatch):
 def test_few_descriptors():
     """More connections than this process may have files: some are refused, and the others are answered."""
     limited = "import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, (96, 96))\n"
-    script = limited + SCRIPT.format(settings={"warms": False})
+    script = limited + SCRIPT.format(settings={"preloads": False})
     with start_server([sys.executable, "-c", script]) as served:
         many = [socket.create_connection(("127.0.0.1", served.port)) for _ in range(150)]
         time.sleep(0.5)

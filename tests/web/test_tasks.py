@@ -19,14 +19,13 @@ from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.reduction import formula_of
 from gourds.replaying import replay
-from gourds.web.app import QUICK
+from gourds.web.kinds import JOBS, QUICK
 from gourds.web.tasks import perform
-from gourds.web.terms import JOB_KINDS
 from tests.strategies import instances, placed_instances
 from tests.web.serving import instance
 
 GIVEN = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0}
-KINDS = sorted({*JOB_KINDS, *QUICK.values()})
+KINDS = sorted({*JOBS, *QUICK.values()})
 CUBIC = {"format": "gourds-formula", "text": "p 1in3 3 3\n1 2 3 0\n1 2 3 0\n1 2 3 0\n"}
 CNF = {"format": "gourds-formula", "text": "p cnf 2 2\n1 2 0\n-1 0\n"}
 LONG = f"p cnf 2000 1\n{' '.join(map(str, range(1, 2001)))} 0\n"
@@ -135,7 +134,7 @@ def test_whatever_is_nested_too_deeply_is_no_fault_of_ours(monkeypatch):
     def overflow(asked, say):
         raise RecursionError("maximum recursion depth exceeded")
 
-    monkeypatch.setattr("gourds.web.tasks.fill.run", overflow)
+    monkeypatch.setattr("gourds.web.tasks.drafts.fill", overflow)
     assert ask("fill", 400)["error"] == "nested too deeply"
 
 

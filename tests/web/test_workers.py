@@ -1,4 +1,4 @@
-"""The server's end of the nursery, and the nursery, without a server."""
+"""The server's end of the launcher, and the launcher, without a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gourds.solvers.process_tree import descendants
-from gourds.web import nursery
+from gourds.web import launcher
 from gourds.web.workers import Order, Reply, Workers
 from tests.web.serving import ENDLESS, SOON, run_async, wait_for
 
@@ -21,7 +21,7 @@ GIVEN = {"board_cells": 50_000, "memory_mb": 100.0, "answer_bytes": 2**20, "seco
 
 @contextlib.asynccontextmanager
 async def started() -> AsyncIterator[Workers]:
-    workers = Workers(warms=False)
+    workers = Workers(preloads=False)
     workers.start()
     try:
         yield workers
@@ -30,7 +30,7 @@ async def started() -> AsyncIterator[Workers]:
 
 
 def test_limits_and_the_end():
-    """Work that takes too long or too much is killed; after the end there is no work, and no new nursery."""
+    """Work that takes too long or too much is killed; after the end there is no work, and no new launcher."""
     body = json.dumps(ENDLESS).encode()
 
     async def work() -> list[Reply]:
@@ -52,7 +52,7 @@ def test_errors_are_one_line():
     assert "\n" not in json.loads(Reply.of_error(500, "raised: Error: first\nsecond").content)["error"]
 
 
-def test_a_nursery_that_is_busy_hears_of_a_cancelled_job_later():
+def test_a_launcher_that_is_busy_hears_of_a_cancelled_job_later():
     async def cancel() -> bytes:
         workers = Workers()
         ours, theirs = socket.socketpair()
@@ -79,36 +79,36 @@ def test_a_nursery_that_is_busy_hears_of_a_cancelled_job_later():
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_a_nursery_that_cannot_fork_goes_on(monkeypatch, count):
+def test_a_launcher_that_cannot_fork_goes_on(monkeypatch, count):
     """Whether the system gives no process or too few descriptors: whoever asked sees his connection close."""
 
     def refuse() -> int:
         raise BlockingIOError("no more processes")
 
-    monkeypatch.setattr(nursery.os, "fork", refuse)
-    monkeypatch.setattr(nursery, "prepare", lambda warms: (step for step in ()))
-    monkeypatch.setattr(nursery.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(launcher.os, "fork", refuse)
+    monkeypatch.setattr(launcher, "preload", lambda preloads: (step for step in ()))
+    monkeypatch.setattr(launcher.signal, "signal", lambda *_: None)
     ours, control = socket.socketpair()
     asker, asked = socket.socketpair()
     with ours, control, asker:
-        socket.send_fds(ours, [nursery.START + b"0" * nursery.ID_BYTES], [asked.fileno()] * count)
+        socket.send_fds(ours, [launcher.START + b"0" * launcher.ID_BYTES], [asked.fileno()] * count)
         asked.close()
         ours.shutdown(socket.SHUT_WR)
-        nursery.main(control, warms=False)
+        launcher.main(control, preloads=False)
         asker.settimeout(SOON)
         assert asker.recv(1) == b""
 
 
-def test_warming_in_full_or_not(monkeypatch):
-    from gourds.web import warming
+def test_preloading_in_full_or_not(monkeypatch):
+    from gourds.web import preloading
 
     loaded: list[str] = []
-    monkeypatch.setattr(warming, "_load", loaded.append)
-    monkeypatch.setattr(warming, "_helper", lambda: iter(()))
-    monkeypatch.setattr(warming, "_plan", lambda: loaded.append("kernels"))
-    assert set(warming.prepare(False)) == {0.0}
+    monkeypatch.setattr(preloading, "_load", loaded.append)
+    monkeypatch.setattr(preloading, "_helper", lambda: iter(()))
+    monkeypatch.setattr(preloading, "_plan", lambda: loaded.append("kernels"))
+    assert set(preloading.preload(False)) == {0.0}
     tasks = len(loaded)
-    assert "gourds.web.tasks.solve" in loaded
+    assert "gourds.web.tasks.answers" in loaded
     assert "kernels" not in loaded
-    assert warming.LONG_QUIET in list(warming.prepare(True))
-    assert loaded[2 * tasks :] == [*warming.PACKAGES, "kernels"]
+    assert preloading.LONG_QUIET in list(preloading.preload(True))
+    assert loaded[2 * tasks :] == [*preloading.PACKAGES, "kernels"]

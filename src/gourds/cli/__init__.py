@@ -1,1 +1,12 @@
-"""The command line: thin modules that parse, call and print, one for each command."""
+"""The command line: thin modules that parse, call and print, one for each command.
+
+main         the entry point: the table of commands by topic, standard streams, interrupts
+app          finds the module of a command, and turns every error into one line and an exit code
+common       what the commands share: arguments, aligned output, JSON
+paths        files to read and to write, as types of parameters
+telling      a line of progress for work in other processes
+serve        ``gourds serve``
+completion   ``gourds completion``
+
+A topic with several commands is a folder: ``instances``, ``answers``, ``formulas``, ``puzzle``, ``comparing``.
+"""

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from gourds.cli.main import COMMANDS, INTERRUPTED, is_lost_output, lose_output, overview
+from gourds.cli.main import COMMANDS, INTERRUPTED, is_lost_output, lose_output, module_of, overview
 from gourds.errors import GourdsError, InputError
 from gourds.terminal import echo, echo_lines, style
 
@@ -29,9 +29,10 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
-        if cmd_name not in self.list_commands(ctx):
+        module = module_of(cmd_name)
+        if module is None:
             return None
-        command = import_module(f"gourds.cli.{cmd_name.replace('-', '_')}").command
+        command = import_module(module).command
         assert isinstance(command, click.Command)
         return command
 

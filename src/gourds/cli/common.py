@@ -124,3 +124,8 @@ def bad(text: str) -> str:
 def counted(count: int, noun: str) -> str:
     """'1 cell', '2 cells', '24,001 cells'."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def spell_kinds(kinds: dict[str, int]) -> str:
+    """'3 slides, 1 turn, 2 pivots'."""
+    return ", ".join(counted(count, kind) for kind, count in kinds.items())

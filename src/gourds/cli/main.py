@@ -60,7 +60,10 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "completion": "print the completion script for bash, zsh or fish",
     },
 }
-"""The commands by topic, each with its one line; the module of a command is ``gourds.cli.NAME``."""
+"""The commands by topic, each with its one line."""
+
+_WITHOUT_FOLDER: Final = ("Browser", "Shell")
+"""Topics of a single command, whose module lies beside this one."""
 
 _USAGE: Final = """\
 Usage: gourds COMMAND [OPTIONS] [ARGS]…
@@ -90,6 +93,15 @@ def overview() -> str:
         rows = "".join(f"  {name:<17} {line}\n" for name, line in commands.items())
         parts.append(f"{topic}:\n{rows}")
     return "\n".join([*parts, _CLOSING])
+
+
+def module_of(name: str) -> str | None:
+    """The module of a command, ``gourds.cli.TOPIC.NAME``; None if there is no such command."""
+    for topic, commands in COMMANDS.items():
+        if name in commands:
+            folder = "" if topic in _WITHOUT_FOLDER else f"{topic.lower()}."
+            return f"gourds.cli.{folder}{name.replace('-', '_')}"
+    return None
 
 
 def main() -> None:

@@ -22,24 +22,12 @@ from gourds.errors import InputError
 from gourds.files.json_values import parse_json
 from gourds.web.guard import REPORT_POLICY, Guard
 from gourds.web.jobs import Job, Jobs
+from gourds.web.kinds import QUICK, read_job
 from gourds.web.pages import load_pages, serve_page
 from gourds.web.requests import Bodies, RefusedError, refuse
 from gourds.web.settings import Settings
 from gourds.web.streams import Stream, unless_gone
-from gourds.web.terms import terms_of
 from gourds.web.workers import Order, Reply, Workers
-
-QUICK: Final = {
-    "/api/read": "read",
-    "/api/write": "write",
-    "/api/shape": "shape",
-    "/api/facts": "facts",
-    "/api/fill": "fill",
-    "/api/reduce": "reduce",
-    "/api/place-assignment": "place_assignment",
-    "/api/replay": "replay",
-}
-"""The kinds of work that are answered at once, by their paths."""
 
 _PARSED_HERE: Final = 2**18
 """Bodies of jobs up to so many bytes are parsed in this process, in a few milliseconds; longer ones by a worker."""
@@ -52,7 +40,7 @@ class Workbench:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.workers = Workers(settings.warms)
+        self.workers = Workers(settings.preloads)
         self.jobs = Jobs(settings, self.workers)
         self.bodies = Bodies(settings)
         self.pages = load_pages()
@@ -141,23 +129,23 @@ class Workbench:
     async def submit(self, request: Request) -> Response:
         """A new job."""
         async with self.bodies.read(request) as body:
-            kind, seconds = await self._terms(request, body)
+            kind, seconds = await self._read_job(request, body)
             number = secrets.token_hex(16)
             self.jobs.submit(number, kind, seconds, self.given(seconds=seconds), body)
         return JSONResponse({"id": number}, 202)
 
-    async def _terms(self, request: Request, body: bytes) -> tuple[str, float]:
+    async def _read_job(self, request: Request, body: bytes) -> tuple[str, float]:
         """The kind of a job and the seconds that it gets. Raises RefusedError."""
         longest = self.settings.job_seconds
         if len(body) > _PARSED_HERE:
-            reply = await self.work(request, "terms", body, longest=longest)
+            reply = await self.work(request, "read_job", body, longest=longest)
             answer = json.loads(reply.content)
             if not reply.is_good:
                 raise RefusedError(reply.status, answer["error"])
             kind, seconds = answer
             return kind, seconds
         try:
-            return terms_of(parse_json(body.decode()), longest)
+            return read_job(parse_json(body.decode()), longest)
         except UnicodeDecodeError:
             raise RefusedError(400, "the body is not UTF-8 text") from None
         except InputError as error:
@@ -205,7 +193,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 def make_app(settings: Settings | None = None) -> Starlette:
-    """The application; its lifespan starts the nursery and ends all work."""
+    """The application; its lifespan starts the launcher and ends all work."""
     bench = Workbench(settings or Settings())
 
     @contextlib.asynccontextmanager

@@ -10,6 +10,10 @@ makes it raise. Here each of these has an end:
 - more connections than ``connections``, or than half of what the system lets this process open, are refused;
 - requests that are sent ahead, before the answer, do not hide that their sender goes away;
 - what is not HTTP is answered with JSON, like everything else, and ends the request that it interrupts.
+
+No option of uvicorn does this: ``limit_concurrency`` counts a connection only when a whole request has come on it, and
+``timeout_keep_alive`` begins after an answer. An application sees no connection before there is a request, and no
+transport. So this is a subclass of uvicorn's own class, and ``pyproject.toml`` names the versions that it suits.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the page sends, as values, and values as the page takes them.
 
-Everything comes from one JSON object, the *question*. Its fields are fetched with :class:`Asked`, which checks types
+Everything comes from one JSON object, the *question*. Its fields are fetched with :class:`Question`, which checks types
 and ranges and names the field that is wrong. Boards are limited before anything is built from them.
 """
 
@@ -27,7 +27,7 @@ class NotFoundError(InputError):
     """Something with this name does not exist."""
 
 
-class Asked:
+class Question:
     """A question from the page."""
 
     def __init__(self, body: bytes, given: dict[str, Any]) -> None:

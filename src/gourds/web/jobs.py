@@ -1,7 +1,7 @@
-"""Long work: a queue, progress, and the rule that nobody's work goes on.
+"""Long work: a queue, progress, and an end to jobs that nobody listens to.
 
-A job is cancelled, and all its processes are killed, when it is asked for, when the last listener of its event stream
-goes away, or when nobody listened within some seconds. Its result is kept as long for somebody who comes late.
+The server cancels a job, and kills all its processes, when the page asks for it, when the last listener of its event
+stream goes away, or when nobody has listened for some seconds. It keeps a result as long for somebody who comes late.
 """
 
 from __future__ import annotations

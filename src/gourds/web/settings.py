@@ -43,7 +43,7 @@ class Settings:
     """A connection is cut if nobody takes any more of an answer for so long."""
     answer_bytes: int = 64 * 2**20
     """The longest answer of a piece of work."""
-    warms: bool = True
+    preloads: bool = True
     """Large packages are loaded while nobody asks for anything, so that work finds them in memory."""
     campaigns: Path | None = None
     """The folder with the stores of campaigns."""

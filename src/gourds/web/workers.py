@@ -1,4 +1,4 @@
-"""The server's end of the nursery: orders go out, progress and answers come back, and whatever is dropped is killed."""
+"""The server's end of the launcher: orders go out, progress and answers come back; what is dropped is killed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gourds.errors import one_line
-from gourds.web.nursery import CANCEL, ID_BYTES, START, WARM, spell_frame, split_frame
+from gourds.web.launcher import CANCEL, ID_BYTES, IN_FULL, START, spell_frame, split_frame
 
 _GRACE: Final = 4.0
-"""Seconds that the nursery gets for ending everything."""
+"""Seconds that the launcher gets for ending everything."""
 _AGAIN: Final = 0.2
-"""Seconds after which the nursery is told again what it had no room for."""
+"""Seconds after which the launcher is told again what it had no room for."""
 _GONE: Final = "the process that worked on it is gone"
 
 
@@ -29,7 +29,7 @@ class Order:
     """A piece of work."""
 
     kind: str
-    """The module of ``gourds.web.tasks`` that does it."""
+    """One of :data:`gourds.web.kinds.TASKS`."""
     seconds: float
     """When it is killed."""
     memory_mb: float
@@ -40,7 +40,7 @@ class Order:
     """How far it stands back when processors are short."""
 
     def head(self) -> dict[str, Any]:
-        """As the nursery takes it."""
+        """As the launcher takes it."""
         return {
             "kind": self.kind,
             "wall": self.seconds,
@@ -74,21 +74,21 @@ class Reply:
 
 
 class Workers:
-    """Starts the nursery and has work done there."""
+    """Starts the launcher and has work done there."""
 
-    def __init__(self, warms: bool = True) -> None:
-        self.warms = warms
+    def __init__(self, preloads: bool = True) -> None:
+        self.preloads = preloads
         self._is_closed = False
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
     def start(self) -> None:
-        """Start the nursery; it is started again by itself if it dies."""
+        """Start the launcher; it is started again by itself if it dies."""
         ours, theirs = socket.socketpair()
         paths = [path for path in sys.path if path and os.path.exists(path)]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        kind = WARM if self.warms else "cold"
-        command = [sys.executable, "-P", "-m", "gourds.web.nursery", str(theirs.fileno()), kind]
+        preloading = IN_FULL if self.preloads else "in-part"
+        command = [sys.executable, "-P", "-m", "gourds.web.launcher", str(theirs.fileno()), preloading]
         self._process = subprocess.Popen(
             command,
             pass_fds=(theirs.fileno(),),
@@ -101,7 +101,7 @@ class Workers:
         self._control = ours
 
     def close(self) -> None:
-        """End all work and the nursery, for good. When this returns, nothing of it is left."""
+        """End all work and the launcher, for good. When this returns, nothing of it is left."""
         self._is_closed = True
         self._stop()
 
@@ -160,7 +160,7 @@ class Workers:
             self._cancel(loop, number)
 
     def _cancel(self, loop: asyncio.AbstractEventLoop, number: bytes) -> None:
-        """Tell the nursery, as soon as it listens; it does nothing if the work has ended."""
+        """Tell the launcher, as soon as it listens; it does nothing if the work has ended."""
         if self._control is None:
             return
         try:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from gourds.certificates.linear import Weights
 from gourds.certificates.puzzle import Puzzle
-from gourds.cli.draw import command
+from gourds.cli.instances.draw import command
 from gourds.errors import InputError
 from gourds.files import to_text
 from gourds.files.certificates import Certificate

@@ -6,10 +6,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from gourds.bench.campaign import parse_campaign
-from gourds.bench.new_store import create_store
-from gourds.bench.planning import plan_runs, prepare_instances
-from gourds.bench.store import Store
+from gourds.bench.campaign.definition import parse_campaign
+from gourds.bench.campaign.planning import plan_runs, prepare_instances
+from gourds.bench.store.new import create_store
+from gourds.bench.store.store import Store
 from tests.bench.stores import BOARDS, SOLVERS, record
 from tests.conftest import ROOT
 from tests.web.browser.conftest import DESKTOP, PHONE, find_chromium, new_page, playwright_api

@@ -40,7 +40,7 @@ def test_a_typed_formula_becomes_its_board(view: Reduce) -> None:
 
 def test_the_coverings_of_gadgets_are_those_of_the_paper(view: Reduce) -> None:
     script = """async (answer) => {
-      const { shapeOf, templateOf } = await import('/static/reduce-gadgets.js');
+      const { shapeOf, templateOf } = await import('/static/reduce/gadgets.js');
       const color = new Map(answer.document.cells.map(([q, r, c]) => [`${q},${r}`, c]));
       return ['variable', 'clause'].map((kind) => {
         const gadget = answer.gadgets.find((one) => one.kind === kind);
@@ -137,7 +137,7 @@ def test_a_cnf_goes_through_the_chain(view: Reduce) -> None:
 def test_values_that_follow_are_those_of_the_library(view: Reduce) -> None:
     """For every assignment of some formulas: gadgets fail iff the formula does, and no value contradicts a solution."""
     script = """async ([text, assignments]) => {
-      const { cubicValues } = await import('/static/reduce-values.js');
+      const { cubicValues } = await import('/static/reduce/values.js');
       const answer = await window.gourds.api.post('/api/reduce', { formula: { format: 'gourds-formula', text } });
       return assignments.map((one) => cubicValues(answer, one));
     }"""

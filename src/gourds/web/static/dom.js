@@ -18,6 +18,14 @@ export function el(name, attributes = {}, ...children) {
   return node;
 }
 
+/** An element of a picture, put into its parent if there is one. */
+export function svgElement(name, attributes = {}, parent = null) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent?.appendChild(element);
+  return element;
+}
+
 const PATHS = {
   draw: 'M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM12 9v6M9 12h6',
   erase: 'M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM9 12h6',
@@ -43,13 +51,8 @@ const PATHS = {
 
 /** A small picture drawn with lines, hidden from screen readers: the button's label says what it does. */
 export function icon(name) {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', 'icon');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', PATHS[name]);
-  svg.append(path);
+  const svg = svgElement('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' });
+  svgElement('path', { d: PATHS[name] }, svg);
   return svg;
 }
 

@@ -2,6 +2,9 @@
  * The page: four views behind tabs, the address says which one. A view is a module that exports
  * createView(root, app) → {show(), hide(), getState(), setState(state), load(document, name)};
  * `app` is what they share.
+ *
+ * The folders place, play and reduce hold a view each; its main module has the folder's name. board holds what all boards
+ * need: cells, colors, moves, the canvas. Beside this file lies what the views share, and the small view of campaigns.
  */
 
 import * as api from './api.js';
@@ -13,9 +16,9 @@ import { theme } from './theme.js';
 import { toast } from './toast.js';
 
 const VIEWS = {
-  place: { title: 'Place', load: () => import('./place.js') },
-  reduce: { title: 'Reduce', load: () => import('./reduce.js') },
-  play: { title: 'Play', load: () => import('./play.js') },
+  place: { title: 'Place', load: () => import('./place/place.js') },
+  reduce: { title: 'Reduce', load: () => import('./reduce/reduce.js') },
+  play: { title: 'Play', load: () => import('./play/play.js') },
   campaigns: { title: 'Campaigns', load: () => import('./campaigns.js') },
 };
 /** The views that open a document of a format; the one that is shown, if it is among them, or else the first. */

@@ -1,7 +1,15 @@
-"""The work itself: a module for each kind, with a function ``run(asked, say)``. Runs in a process of its own.
+"""The work itself: a function for each kind, ``kind(question, say)``. It runs in a process of its own.
 
-``run`` returns plain JSON or a :class:`File`, and raises InputError for what cannot be used. ``say`` tells how far it
-is.
+drafts      boards while they are drawn
+answers     verdicts, counts, samples, reasons
+formulas    the reduction, and both ways between assignments and placements
+puzzle      positions, plans and their replay
+files       documents from files and to files
+catalogue   what there is to choose from
+campaigns   stores and their reports
+
+A function returns plain JSON or a :class:`File`, and raises InputError for what cannot be used. ``say`` tells how far
+the work is. :mod:`gourds.web.kinds` lists them all.
 """
 
 from __future__ import annotations
@@ -12,12 +20,15 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from gourds.errors import GourdsError, InputError, InternalError, one_line
-from gourds.web.documents import Asked, NotFoundError
+from gourds.web.documents import NotFoundError, Question
+from gourds.web.kinds import TASKS
 
 Say = Callable[[str], None]
+
+_MODULE_OF: Final = {kind: module for module, kinds in TASKS.items() for kind in kinds}
 
 
 @dataclass(frozen=True)
@@ -33,8 +44,9 @@ class File:
 def perform(order: dict[str, Any], body: bytes, say: Say) -> tuple[dict[str, Any], bytes]:
     """Do what an order asks for; what is wrong becomes a status and one line."""
     try:
-        task = import_module(f"{__name__}.{order['kind']}")
-        answer = task.run(Asked(body, order["given"]), say)
+        kind = order["kind"]
+        task = getattr(import_module(f"{__name__}.{_MODULE_OF[kind]}"), kind)
+        answer = task(Question(body, order["given"]), say)
         if not isinstance(answer, File):
             answer = File(spell_json(answer), "application/json")
         if len(answer.content) > (most := order["given"]["answer_bytes"]):

@@ -1,16 +1,17 @@
-"""The campaigns in the folder that was given on the command line."""
+"""Campaigns: the stores in the folder that was given on the command line, and the report of one."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from gourds.bench.reading import snapshot
+from gourds.bench.report.page import to_page
+from gourds.bench.store.reading import read_results, snapshot
 from gourds.errors import InputError
-from gourds.web.documents import Asked
-from gourds.web.tasks import Say
+from gourds.web.documents import NotFoundError, Question
+from gourds.web.tasks import File, Say
 
-_MOST = 500
+_MOST_STORES = 500
 
 
 def stores(folder: str | None) -> dict[str, Path]:
@@ -18,13 +19,13 @@ def stores(folder: str | None) -> dict[str, Path]:
     if folder is None:
         return {}
     found = sorted(path for path in Path(folder).glob("*.sqlite") if path.is_file())
-    return {path.stem: path for path in found[:_MOST]}
+    return {path.stem: path for path in found[:_MOST_STORES]}
 
 
-def run(asked: Asked, say: Say) -> list[dict[str, Any]]:
+def campaigns(question: Question, say: Say) -> list[dict[str, Any]]:
     """Name, title, planned and finished runs, and when it changed last; files that are no stores are left out."""
     listed = []
-    for name, path in stores(asked.given["folder"]).items():
+    for name, path in stores(question.given["folder"]).items():
         try:
             with snapshot(path) as store:
                 runs, finished = store.size()
@@ -34,3 +35,12 @@ def run(asked: Asked, say: Say) -> list[dict[str, Any]]:
         modified = path.stat().st_mtime
         listed.append({"name": name, "title": title, "runs": runs, "finished": finished, "modified": modified})
     return listed
+
+
+def campaign_report(question: Question, say: Say) -> File:
+    """The page that ``gourds bench report`` writes; only names of stores in the folder are looked up."""
+    path = stores(question.given["folder"]).get(question.given["name"])
+    if path is None:
+        raise NotFoundError("there is no campaign of this name")
+    with snapshot(path) as store:
+        return File(to_page(read_results(store), store).encode(), "text/html; charset=utf-8")

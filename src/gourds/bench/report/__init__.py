@@ -1,0 +1,13 @@
+"""What a store tells people and other programs.
+
+statistics        solved, PAR2, the virtual best solver, what answers rest on
+growth            how times grow with the size of the board
+comparison        two campaigns side by side
+words             numbers, times and verdicts in words, for the terminal and the page
+plots             axes, lines and marks as SVG
+style             the style sheet of the pages
+sections          the parts of a report's page
+page              the page of a campaign
+comparison_page   the page of a comparison
+files             CSV, JSON and mkplot's JSON
+"""

@@ -1,0 +1,203 @@
+"""The comparison of two campaigns as one HTML page that loads nothing from anywhere, and in one sentence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from gourds.bench.report.comparison import Comparison, Match, Ratio, Row
+from gourds.bench.report.sections.charts import VERDICTS, figure, legend, plot_against
+from gourds.bench.report.sections.tables import breakable
+from gourds.bench.report.style import HEAD, STYLE
+from gourds.bench.report.words import moment, plural, ratio, seconds
+from gourds.bench.store.results import Results
+from gourds.render.text import xml
+
+_LISTED: Final = 100
+"""So many instances are listed of each kind of change."""
+_PLOTS: Final = 24
+
+
+def sentence(comparison: Comparison) -> str:
+    """What changed, in one sentence."""
+    total = comparison.total
+    if not total.matches:
+        return "Nothing to compare: no solver ran on the same instance in both."
+    parts = [f"{len(total.select('gained')):,} newly solved", f"{len(total.select('lost')):,} lost"]
+    if total.ratio is not None:
+        parts.append(f"{speed(total.ratio)} on {plural(total.ratio.count, 'pair')} solved in both")
+    return f"{', '.join(parts)}."
+
+
+def speed(found: Ratio) -> str:
+    """'1.20× as fast', 'as fast as before'."""
+    return "as fast as before" if 0.98 < found.mean < 1.02 else f"{ratio(found.mean)} as fast"
+
+
+def told_ratio(found: Ratio | None) -> str:
+    """'1.20× (1.10–1.31)', '–' if there is none."""
+    if found is None:
+        return "–"
+    interval = f" ({found.low:.2f}–{found.high:.2f})" if math.isfinite(found.low) else ""
+    return f"{ratio(found.mean)}{interval}"
+
+
+def to_comparison_page(comparison: Comparison) -> str:
+    """The HTML page."""
+    old, new = comparison.old, comparison.new
+    title = f"{old.campaign.name} compared with {new.campaign.name}"
+    if old.campaign.name == new.campaign.name:
+        title = f"{new.campaign.name}: old and new"
+    notes = "".join(f"<li>{xml(text)}</li>" for text in comparison.notes)
+    return "\n".join(
+        part
+        for part in (
+            HEAD,
+            f"<title>gourds campaigns: {xml(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
+            f"<h1>{xml(title)}</h1>",
+            _shout(comparison),
+            _banner(comparison),
+            f'<ul class="notes">{notes}</ul>' if notes else "",
+            f'<dl class="setup">{_side("OLD", old)}{_side("NEW", new)}</dl>',
+            *(_sections(comparison) if comparison.matches else []),
+            "</main>\n</body>\n</html>\n",
+        )
+        if part
+    )
+
+
+def _shout(comparison: Comparison) -> str:
+    found = comparison.contradictions
+    if not found:
+        return ""
+    lines = "".join(f"<li>{xml(text)}</li>" for text in found[:_LISTED])
+    more = f"<li>and {len(found) - _LISTED:,} more</li>" if len(found) > _LISTED else ""
+    head = f"{len(found):,} CONTRADICTION{'S' * (len(found) > 1)}"
+    return f'<section class="trouble" role="alert"><h2>✗ {head}</h2><ul>{lines}{more}</ul></section>'
+
+
+def _banner(comparison: Comparison) -> str:
+    total = comparison.total
+    look = "bad" if comparison.contradictions else "warn" if total.select("lost") or not total.matches else "good"
+    sign = {"bad": "✗", "warn": "!", "good": "✓"}[look]
+    verdicts = "" if comparison.contradictions else "No verdict contradicts another."
+    return (
+        f'<div class="banner {look}" role="status"><span class="sign" aria-hidden="true">{sign}</span>'
+        f"<span>{xml(sentence(comparison))}<small>{verdicts}</small></span></div>"
+    )
+
+
+def _side(name: str, results: Results) -> str:
+    limit = results.campaign.limits.wall
+    words = [str(results.path), plural(len(results.runs), "run")]
+    words += [f"limit {limit:g} s"] if limit is not None else []
+    words += [f"from {moment(min(run.started for run in results.runs))}"] if results.runs else []
+    used = {run.machine for run in results.runs}
+    for one in results.machines:
+        if one.number in used:
+            versions = ", ".join(f"{package} {version}" for package, version in one.versions.items())
+            words.append(f"{one.host}: {one.processor}, {plural(one.cores, 'core')}; {versions}")
+    return f"<dt>{name}</dt><dd>{xml(', '.join(words))}</dd>"
+
+
+def _sections(comparison: Comparison) -> list[str]:
+    rows = comparison.rows
+    plots = [_scatter(comparison, row) for row in rows[:_PLOTS]]
+    keys = legend(list(VERDICTS.items()), has_line=False)
+    return [
+        '<h2 id="solvers">Solvers</h2><p class="soft lead">The ratio is old time over new time, a geometric mean over'
+        " what both solved: more than 1 is faster now. In parentheses an interval for it, if there is enough to tell."
+        " <i>Clearly</i> means by more than 10 % and 5 ms.</p>",
+        _row_table([*rows, comparison.total] if len(rows) > 1 else rows),
+        _family_table(comparison),
+        f'<h2 id="scatter">Old against new</h2><p class="soft lead">Below the diagonal it is faster now.</p>{keys}'
+        f'<div class="plots">{"".join(plots)}</div>',
+        _list("Newly solved", comparison.total.select("gained")),
+        _list("Lost", comparison.total.select("lost")),
+        _list("Slower, most first", _slowest(comparison.total)),
+    ]
+
+
+def _row_table(rows: Sequence[Row]) -> str:
+    heads = ["In both stores", "Solved in both", "Newly solved", "Lost", "Verdict changed", "Old over new"]
+    heads += ["Clearly faster", "Clearly slower", "PAR2 old", "PAR2 new"]
+    cells = "".join(f'<th scope="col" class="n">{head}</th>' for head in heads)
+    lines = []
+    for row in rows:
+        old, new = row.par2
+        lost, verdict = len(row.select("lost")), len(row.select("verdict"))
+        numbers = [
+            f"{len(row.matches):,}",
+            f"{len(row.select('both')):,}",
+            f"{len(row.select('gained')):,}",
+            f'<span class="no">{lost:,}</span>' if lost else "0",
+            f'<span class="error">✗ {verdict:,}</span>' if verdict else "0",
+            f"<b>{told_ratio(row.ratio)}</b>",
+            f"{row.faster:,}",
+            f"{row.slower:,}",
+            seconds(old),
+            seconds(new),
+        ]
+        shown = "".join(f'<td class="n">{number}</td>' for number in numbers)
+        look = ' class="best"' if row is not rows[0] and row is rows[-1] and row.name == "all" else ""
+        lines.append(f'<tr{look}><th scope="row">{xml(row.name)}</th>{shown}</tr>')
+    return (
+        f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>{cells}</tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table></div>"
+    )
+
+
+def _family_table(comparison: Comparison) -> str:
+    families = comparison.by_family(comparison.total)
+    if len(families) < 2:
+        return ""
+    heads = "".join(f'<th scope="col" class="n">{breakable(row.name)}</th>' for row in comparison.rows)
+    parts = [comparison.by_family(row) for row in comparison.rows]
+    lines = []
+    for family in families:
+        cells = "".join(_family_cell(part[family]) for part in parts)
+        lines.append(f'<tr><th scope="row">{xml(family)}</th>{cells}</tr>')
+    return (
+        '<h2 id="families">Families</h2><p class="soft lead">Old time over new time; what was gained and lost.</p>'
+        f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Family</th>{heads}</tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table></div>"
+    )
+
+
+def _family_cell(row: Row) -> str:
+    gained, lost = len(row.select("gained")), len(row.select("lost"))
+    changed = " ".join(([f"+{gained}"] if gained else []) + ([f"−{lost}"] if lost else []))
+    count = f"n = {row.ratio.count}" if row.ratio is not None else ""
+    more = ", ".join(filter(None, (count, changed)))
+    return f'<td class="n">{told_ratio(row.ratio)}<small>{more}</small></td>'
+
+
+def _scatter(comparison: Comparison, row: Row) -> str:
+    points = [(match.entry, match.old.time, match.new.time) for match in row.matches]
+    limits = [limit for limit in comparison.limits if limit is not None]
+    drawing = plot_against(points, ("old time", "new time"), max(limits, default=None), {})
+    return figure(row.name, drawing, f"{plural(len(points), 'instance')}; old over new {told_ratio(row.ratio)}")
+
+
+def _slowest(row: Row) -> list[Match]:
+    """What both solved and is much slower now."""
+    slower = [match for match in row.select("both") if match.log_ratio < math.log(0.8) and match.new.time > 0.02]
+    return sorted(slower, key=lambda match: match.log_ratio)
+
+
+def _list(title: str, matches: Sequence[Match]) -> str:
+    if not matches:
+        return ""
+    rows = "".join(
+        f'<tr><th scope="row">{xml(match.label)}</th><td>{xml(match.entry.name)}</td>'
+        f'<td class="n">{seconds(match.old.time)}</td><td class="n">{seconds(match.new.time)}</td></tr>'
+        for match in matches[:_LISTED]
+    )
+    more = len(matches) - _LISTED
+    rest = f'<p class="soft">and {more:,} more</p>' if more > 0 else ""
+    return (
+        f'<h2>{title}: {len(matches):,}</h2><div class="scroll"><table><thead><tr><th scope="col">Solver</th>'
+        '<th scope="col">Instance</th><th scope="col" class="n">Old</th><th scope="col" class="n">New</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table></div>{rest}"
+    )

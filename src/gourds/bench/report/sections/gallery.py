@@ -1,0 +1,92 @@
+"""The report's pictures: a card for some instances, with what is known of them and how to make them again."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from gourds.bench.report.words import plural, seconds
+from gourds.bench.store.results import Entry, Results
+from gourds.bench.store.store import Store
+from gourds.bench.store.task import StoredInstance
+from gourds.instance import Instance
+from gourds.render.board.thumbnails import thumbnail
+from gourds.render.text import xml
+
+MAX_PICTURES: Final = 40
+MAX_CELLS: Final = 1500
+"""Larger boards are not drawn."""
+
+
+def choose_drawn(results: Results) -> list[Entry]:
+    """The instances to draw: those with wrong answers, then some of every family, evenly over each."""
+    able = [entry for entry in results.entries if entry.cells <= MAX_CELLS]
+    if len(able) > MAX_PICTURES:
+        able = [entry for entry in able if entry.number in results.troubled][:MAX_PICTURES] or []
+        able += _some_of_each(results, set(able), MAX_PICTURES - len(able))
+    order = {family: k for k, family in enumerate(results.families)}
+    return sorted(able, key=lambda entry: (order[entry.family], entry.number))
+
+
+def _some_of_each(results: Results, taken: set[Entry], room: int) -> list[Entry]:
+    """So many more, as many of each family as of the others if it has them, spread evenly over its list."""
+    groups = [
+        [entry for entry in entries if entry.cells <= MAX_CELLS and entry not in taken]
+        for entries in results.families.values()
+    ]
+    found: list[Entry] = []
+    groups = sorted((group for group in groups if group), key=len)
+    for k, group in enumerate(groups):
+        share = min(len(group), (room - len(found)) // (len(groups) - k))
+        found += [group[j * len(group) // share] for j in range(share)]
+    return found
+
+
+def gallery_section(results: Results, store: Store, drawn: list[Entry], anchors: dict[int, str]) -> str:
+    """The section with the cards; empty if no board is small enough."""
+    if not drawn:
+        return ""
+    some = "" if len(drawn) == len(results.entries) else f"{len(drawn)} of {plural(len(results.entries), 'instance')}. "
+    cards = []
+    for entry in drawn:
+        (packed,) = store.connection.execute("SELECT data FROM instance WHERE id = ?", (entry.number,)).fetchone()
+        stored = StoredInstance(entry.number, entry.digest, entry.cells, packed)
+        cards.append(_card(results, entry, stored.unpack(), anchors[entry.number]))
+    return (
+        f'<h2 id="pictures">Pictures</h2><p class="soft lead">{some}Boards of up to {MAX_CELLS:,} cells are drawn.</p>'
+        f'<div class="gallery">{"".join(cards)}</div>'
+    )
+
+
+def _card(results: Results, entry: Entry, instance: Instance, anchor: str) -> str:
+    looks = {"feasible": "yes", "infeasible": "no", None: "unknown"}
+    sizes = ", ".join((plural(entry.cells, "cell"), plural(entry.colors, "color"), plural(entry.gourds, "gourd")))
+    rows = [("verdict", f'<span class="{looks[entry.truth]}">{entry.truth or "unknown"}</span>')]
+    if entry.truth_why:
+        rows.append(("known from", xml(entry.truth_why)))
+    if entry.expected is not None and entry.why != entry.truth_why:
+        rows.append(("expected", f"{entry.expected}; {xml(entry.why or '')}"))
+    rows.append(("fastest", _fastest(results, entry)))
+    source = instance.source or {}
+    command = source.get("command")
+    if isinstance(command, str):
+        first, *options = command.split(" --")
+        words = [xml(first), *(f"<span>--{xml(option)}</span>" for option in options)]
+        rows.append(("made by", f"<code>{' '.join(words)}</code>"))
+    elif entry.file is not None:
+        rows.append(("file", f"<code>{xml(entry.file)}</code>"))
+    listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
+    return (
+        f'<section class="card" id="{anchor}"><h3>{xml(entry.name)}</h3><div class="soft">{sizes}</div>'
+        f'<div class="picture">{thumbnail(instance, None) or ""}</div><dl>{listed}</dl></section>'
+    )
+
+
+def _fastest(results: Results, entry: Entry) -> str:
+    labels = {one.number: one.label for one in results.competitors}
+    pairings = results.of_instance(entry)
+    solved = sum(pairing.is_solved for pairing in pairings)
+    best = min(pairings, key=lambda pairing: pairing.time, default=None)
+    if best is None or not math.isfinite(best.time):
+        return "nobody solved it"
+    return f"{xml(labels[best.competitor])}, {seconds(best.time)}; {solved} of {len(pairings)} solved it"

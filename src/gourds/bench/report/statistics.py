@@ -1,0 +1,291 @@
+"""Figures of a comparison: solved, PAR2, the virtual best solver, what answers rest on, how times grow and scatter.
+
+PAR2 is the mean time in which an instance that was not solved counts as twice the wall limit; every instance weighs
+the same. Instances that a competitor was left out on count as not solved: else it would profit from being tried on
+small boards only. Runs that are still to come count for nobody. The virtual best solver (VBS) takes on every instance
+the competitor that is best there, among those that never gave a wrong answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gourds.bench.store.results import Competitor, Entry, Pairing, Results, Run, median
+from gourds.solvers import registry
+
+PENALTY: Final = 2.0
+"""PAR2: so many times the wall limit."""
+CLOSE: Final = (1.1, 0.005)
+"""As fast as the best: within this factor of its time, or so many seconds more."""
+VBS: Final = "virtual best"
+
+TIERS: Final = (
+    "placement",
+    "drat",
+    "decomposition",
+    "modular",
+    "linear",
+    "barrier",
+    "counting",
+    "count",
+    "probability",
+    "claim",
+    "wrong",
+)
+"""What answers rest on; between placement and count the kinds of certificates that were checked."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a competitor did, or what the virtual best solver would have done."""
+
+    label: str
+    competitor: Competitor | None
+    """None for the virtual best solver."""
+    total: int
+    """Instances on which something is known of it, and those that it was left out on."""
+    feasible: int
+    """Solved instances that are feasible."""
+    infeasible: int
+    wrong: int
+    errors: int
+    unknown: Mapping[str, int]
+    """Instances without a verdict, by cause."""
+    left_out: int
+    """Larger than its limit of cells."""
+    pending: int
+    """Instances without any run that ended."""
+    unconfirmed: int
+    """Solved instances of which nothing but such answers is known."""
+    par2: float | None
+    """None without wall limit, or without any run."""
+    spent: float
+    """Seconds of all its runs."""
+    median: float
+    """Of the times of all instances, those that it did not solve being the slowest; infinite if it solved few."""
+    unique: int
+    """Instances that nobody else solved."""
+    close: int
+    """Instances on which it is as fast as the virtual best solver, nearly."""
+    slowdown: float | None
+    """Geometric mean of its time over that of the virtual best solver, on what it solved."""
+
+    @property
+    def solved(self) -> int:
+        """Solved instances."""
+        return self.feasible + self.infeasible
+
+    @property
+    def unsolved(self) -> int:
+        """Instances that it did not solve, for whatever reason."""
+        return self.total - self.solved
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON."""
+        return {
+            "label": self.label,
+            "instances": self.total,
+            "solved": self.solved,
+            "feasible": self.feasible,
+            "infeasible": self.infeasible,
+            "unconfirmed": self.unconfirmed,
+            "wrong": self.wrong,
+            "errors": self.errors,
+            "unknown": dict(self.unknown),
+            "left_out": self.left_out,
+            "pending": self.pending,
+            "par2_s": rounded(self.par2),
+            "total_s": rounded(self.spent),
+            "median_s": rounded(self.median),
+            "unique": self.unique,
+            "as_fast_as_best": self.close,
+            "slowdown": rounded(self.slowdown),
+        }
+
+
+def rounded(value: float | None) -> float | None:
+    """For JSON, which knows no infinity."""
+    return None if value is None or not math.isfinite(value) else round(value, 6)
+
+
+def score_all(results: Results, entries: Sequence[Entry] | None = None) -> list[Score]:
+    """All competitors on these instances, the best first: fewest not solved, then PAR2; wrong answers put behind all.
+
+    While a campaign runs, some have a run more than others; so it is not the number of solved ones that counts.
+    """
+    entries = results.entries if entries is None else entries
+    solvers = _solvers_by_instance(results, entries)
+    best = {entry.number: best_time(results, entry) for entry in entries}
+    scores = [_score(results, one, entries, solvers, best) for one in results.competitors]
+    return sorted(scores, key=_rank)
+
+
+def _rank(score: Score) -> tuple[bool, bool, int, float, float, str]:
+    par2 = math.inf if score.par2 is None else score.par2
+    return score.wrong > 0, not score.total, score.unsolved, par2, score.spent, score.label
+
+
+def best_time(results: Results, entry: Entry) -> float:
+    """The time of the virtual best solver on an instance; infinite if nobody solved it."""
+    return min((pairing.time for pairing in _eligible(results, entry)), default=math.inf)
+
+
+def _eligible(results: Results, entry: Entry) -> list[Pairing]:
+    """What the virtual best solver can choose from: runs that ended, of competitors that were never wrong."""
+    found = results.of_instance(entry)
+    return [pairing for pairing in found if pairing.runs and pairing.competitor not in results.disqualified]
+
+
+def _solvers_by_instance(results: Results, entries: Sequence[Entry]) -> dict[int, list[int]]:
+    return {
+        entry.number: [pairing.competitor for pairing in _eligible(results, entry) if pairing.is_solved]
+        for entry in entries
+    }
+
+
+def _score(
+    results: Results,
+    competitor: Competitor,
+    entries: Sequence[Entry],
+    solvers: Mapping[int, Sequence[int]],
+    best: Mapping[int, float],
+) -> Score:
+    pairs = [(entry, results.pairings.get((entry.number, competitor.number))) for entry in entries]
+    pairings = [pairing for _, pairing in pairs if pairing is not None and pairing.runs]
+    solved = [pairing for pairing in pairings if pairing.is_solved]
+    left_out = sum(pairing is None for _, pairing in pairs)
+    compared = [] if competitor.number in results.disqualified else solved
+    ratios = [log_ratio(pairing.time, best[pairing.instance]) for pairing in compared]
+    times = [pairing.time for pairing in pairings] + [math.inf] * left_out
+    outcomes = Counter(pairing.outcome for pairing in pairings)
+    return Score(
+        label=competitor.label,
+        competitor=competitor,
+        total=len(times),
+        feasible=sum(pairing.verdict == "feasible" for pairing in solved),
+        infeasible=sum(pairing.verdict == "infeasible" for pairing in solved),
+        wrong=outcomes["wrong"],
+        errors=outcomes["error"],
+        unknown=Counter(pairing.cause for pairing in pairings if pairing.outcome == "unknown"),
+        left_out=left_out,
+        pending=len(entries) - len(times),
+        unconfirmed=sum(all(run.judgement != "correct" for run in pairing.runs) for pairing in solved),
+        par2=penalized_mean(pairings, left_out, results.campaign.limits.wall),
+        spent=sum(pairing.spent for pairing in pairings),
+        median=median(times) if times else math.inf,
+        unique=sum(list(solvers[pairing.instance]) == [competitor.number] for pairing in solved),
+        close=sum(is_close(pairing.time, best[pairing.instance]) for pairing in compared),
+        slowdown=math.exp(sum(ratios) / len(ratios)) if ratios else None,
+    )
+
+
+def score_best(results: Results, entries: Sequence[Entry] | None = None) -> Score:
+    """The virtual best solver on these instances."""
+    chosen, total, pending = [], 0, 0
+    for entry in results.entries if entries is None else entries:
+        pairings = _eligible(results, entry)
+        pending += not pairings
+        total += bool(pairings)
+        if pairings:
+            chosen.append(min(pairings, key=lambda one: (one.time, one.spent)))
+    solved = [pairing for pairing in chosen if pairing.is_solved]
+    times = [pairing.time for pairing in chosen]
+    return Score(
+        label=VBS,
+        competitor=None,
+        total=total,
+        feasible=sum(pairing.verdict == "feasible" for pairing in solved),
+        infeasible=sum(pairing.verdict == "infeasible" for pairing in solved),
+        wrong=0,
+        errors=0,
+        unknown={"nobody": total - len(solved)} if total > len(solved) else {},
+        left_out=0,
+        pending=pending,
+        unconfirmed=sum(all(run.judgement != "correct" for run in pairing.runs) for pairing in solved),
+        par2=penalized_mean(chosen, 0, results.campaign.limits.wall),
+        spent=sum(pairing.spent for pairing in chosen),
+        median=median(times) if times else math.inf,
+        unique=0,
+        close=len(solved),
+        slowdown=1.0 if solved else None,
+    )
+
+
+def penalized_mean(pairings: Sequence[Pairing], left_out: int, limit: float | None) -> float | None:
+    """PAR2 over these pairings, all with runs that ended, and so many instances more that are not solved."""
+    count = len(pairings) + left_out
+    if limit is None or not count:
+        return None
+    penalty = PENALTY * limit
+    return (sum(pairing.penalized(penalty) for pairing in pairings) + penalty * left_out) / count
+
+
+def log_ratio(time: float, other: float) -> float:
+    """The logarithm of the ratio of two times; below a tenth of a millisecond no time is measured."""
+    return math.log(max(time, 1e-4) / max(other, 1e-4))
+
+
+def is_close(time: float, best: float) -> bool:
+    """Nearly as fast as the best."""
+    return math.isfinite(time) and (time <= best * CLOSE[0] or time <= best + CLOSE[1])
+
+
+# -- what answers rest on -------------------------------------------------------------------------------------
+
+
+def tier_of(run: Run, approach: str) -> str | None:
+    """What the answer of a run rests on, one of :data:`TIERS`; None without an answer."""
+    if run.judgement == "wrong":
+        return "wrong"
+    if not run.is_solved:
+        return None
+    if run.placement_check == "valid":
+        return "placement"
+    if run.certificate_check == "valid":
+        return run.certificate if run.certificate in TIERS else "claim"
+    if run.error_bound:
+        return "probability"
+    solver = registry().get(approach)
+    return "count" if solver is not None and "count" in solver.abilities else "claim"
+
+
+def count_tiers(runs: Iterable[Run], approach: str) -> Counter[str]:
+    """How many answers rest on what."""
+    return Counter(tier for tier in (tier_of(run, approach) for run in runs) if tier is not None)
+
+
+# -- spread ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How much the runs of a competitor on the same instance differ."""
+
+    pairings: int
+    """Solved more than once."""
+    typical: float
+    """The median of the ratios of the longest time to the shortest."""
+    high: float
+    """Nine in ten are not above this."""
+    largest: float
+    worst: Pairing | None
+    """Where the largest is."""
+    mixed: int
+    """Instances that some runs solved and others did not."""
+
+
+def spread_of(pairings: Iterable[Pairing]) -> Spread:
+    """How much the runs of a competitor differ."""
+    pairings = list(pairings)
+    mixed = sum(0 < len(pairing.times) < len(pairing.runs) for pairing in pairings)
+    ratios = [(math.exp(log_ratio(one.times[-1], one.times[0])), one) for one in pairings if len(one.times) > 1]
+    ratios.sort(key=lambda pair: pair[0])
+    if not ratios:
+        return Spread(0, math.nan, math.nan, math.nan, None, mixed)
+    values = [ratio for ratio, _ in ratios]
+    high = values[min(len(values) - 1, math.ceil(0.9 * len(values)) - 1)]
+    return Spread(len(values), median(values), high, values[-1], ratios[-1][1], mixed)

@@ -1,0 +1,18 @@
+"""The store: one SQLite file with a campaign, its instances, its plan and its results.
+
+schema     the tables, and the views that judge
+store      a store that is open: reading and writing
+new        making the file
+opening    opening the file, with or without the right to write beside it; errors of SQLite in words
+checking   whether a file is a sound store, whoever made it
+judging    wrong answers and contradictions, in words
+machine    where a run took place
+task       what a run needs and what it gives
+results    what a store holds, as values
+reading    the results of one moment
+"""
+
+from gourds.bench.store.store import Store
+from gourds.bench.store.task import unpack_instance
+
+__all__ = ["Store", "unpack_instance"]

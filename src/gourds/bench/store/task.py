@@ -1,0 +1,115 @@
+"""What a run needs and what it gives: the values that travel between the runner and the slots."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gourds.bench.campaign.definition import SolverConfig
+from gourds.bench.campaign.plugins import Plugin
+from gourds.bench.store.machine import Machine
+from gourds.errors import Fault, InputError
+from gourds.files import table, to_text
+from gourds.files.unpacking import unpacked
+from gourds.instance import Instance
+from gourds.solvers.isolation import Limits
+
+MOST_BYTES: Final = 2**26
+"""No instance in a store has a longer text: two million cells and more."""
+
+
+@dataclass(frozen=True)
+class StoredInstance:
+    """An instance as it is in a store: packed, with what its row says of it."""
+
+    number: int
+    """Its row."""
+    digest: str
+    cells: int
+    packed: bytes
+    """See :func:`pack_instance`."""
+
+    def unpack(self) -> Instance:
+        """The instance. Raises InputError if it is damaged, or not the one that the row speaks of."""
+        try:
+            instance = unpack_instance(self.packed, self.cells)
+            if instance.digest != self.digest:
+                raise InputError("holds another instance than its row says")
+        except InputError as error:
+            place = f"table instance, row {self.number}, data"
+            raise InputError([Fault(place, str(fault)) for fault in error.faults]) from None
+        return instance
+
+
+@dataclass(frozen=True)
+class Task:
+    """Everything that a run needs, on whatever machine it takes place."""
+
+    plan_id: int
+    """Its number in the store, which is its place in the order."""
+    key: str
+    instance: StoredInstance
+    solver: SolverConfig
+    seed: int
+    limits: Limits
+    plugins: tuple[Plugin, ...] = ()
+    """Modules with further solvers."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """How a run ended. The fields are the columns of the table ``run``, see ``docs/campaigns.md``."""
+
+    machine: Machine
+    verdict: str
+    cause: str
+    detail: str | None = None
+    error_bound: float = 0.0
+    placement_check: str | None = None
+    certificate: str | None = None
+    certificate_check: str | None = None
+    load_s: float | None = None
+    presolve_s: float | None = None
+    encode_s: float | None = None
+    search_s: float | None = None
+    verify_s: float | None = None
+    solve_s: float | None = None
+    wall_s: float = 0.0
+    cpu_s: float = 0.0
+    peak_mb: float = 0.0
+    stats: Mapping[str, Any] = field(default_factory=dict)
+    started: float = 0.0
+    ended: float = 0.0
+
+
+def pack_instance(instance: Instance) -> bytes:
+    """An instance as compressed JSON text. Raises InputError if that is too long for a store."""
+    text = to_text(instance).encode()
+    limit = _most_bytes(instance.board.size)
+    if len(text) > limit:
+        raise InputError(f"an instance of {len(text):,} bytes is too large for a store; {limit:,} are allowed for it")
+    return zlib.compress(text, 6)
+
+
+def unpack_instance(packed: bytes, cells: int | None = None) -> Instance:
+    """The instance that was packed. Raises InputError if it is none, or far too large for so many cells."""
+    try:
+        value = table.parse(unpacked(packed, _most_bytes(cells)).decode())
+    except UnicodeDecodeError as error:
+        raise InputError(f"byte {error.start} is not UTF-8 text") from None
+    if not isinstance(value, Instance):
+        raise InputError("is not an instance")
+    return value
+
+
+def _most_bytes(cells: int | None) -> int:
+    """How long the text of a board of so many cells may be; 25 bytes for every cell are usual."""
+    return MOST_BYTES if cells is None else min(2**20 + 256 * cells, MOST_BYTES)
+
+
+def to_json(value: Any) -> str:
+    """JSON text of statistics; what JSON does not know is spelled out."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)

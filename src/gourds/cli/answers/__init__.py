@@ -1,0 +1,1 @@
+"""Commands that answer: ``solve``, ``count``, ``sample``, ``verify``, ``explain``, ``maximize``, ``solvers``."""

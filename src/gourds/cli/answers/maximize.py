@@ -1,0 +1,118 @@
+"""``gourds maximize``: the largest number of gourds that fit."""
+
+from __future__ import annotations
+
+import shlex
+
+import click
+
+from gourds.cli.answers.explain import check_picture_name
+from gourds.cli.common import (
+    OUT,
+    counted,
+    good,
+    instance_argument,
+    json_option,
+    output_option,
+    print_hint,
+    print_json,
+    print_rows,
+    search_options,
+)
+from gourds.files import load_instance, save
+from gourds.files.raw import display_name, write_bytes
+from gourds.instance import Instance
+from gourds.placement import PartialPlacement
+from gourds.render import picture
+from gourds.solvers.maximize import Maximum, maximize
+from gourds.terminal import echo, style
+
+SHOWN_MISSING = 8
+
+_NAMES = {
+    "gourds": "all gourds",
+    "matching": "plain matching, colors aside",
+    "classes": "each kind by itself",
+    "lp": "linear relaxation with odd sets",
+}
+
+
+@click.command("maximize")
+@instance_argument()
+@search_options("the best found is given with the upper bound proven so far", "Seed of all random choices.")
+@output_option("Write the partial placement as JSON.")
+@click.option("--picture", "drawing", type=OUT, metavar="OUT", help="Draw it: .svg, .png or .html.")
+@json_option()
+def command(file: str, time_limit: float, seed: int, output: str | None, drawing: str | None, as_json: bool) -> None:
+    """As many gourds as possible on the board of FILE, none of them beyond the budgets, and how many there can be.
+
+    A feasible instance takes all its gourds. Of an infeasible one this tells how much is missing. The upper bound is
+    proven; the partial placement is checked straight from the definition.
+
+    \b
+    Examples:
+      gourds maximize puzzle.json
+      gourds maximize puzzle.json -o partial.json --picture partial.svg
+      gourds maximize puzzle.json --time-limit 10 --json
+    """
+    if drawing is not None:
+        check_picture_name(drawing)
+    instance = load_instance(file)
+    found = maximize(instance, time_limit, seed=seed)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        show(instance, found, file)
+    if output is not None:
+        save(PartialPlacement.of_cells(found.gourds), output, "json")
+    if drawing is not None:
+        data = picture(instance, None, drawing, title=picture_title(instance, found), partial=found.gourds)
+        write_bytes(drawing, data)
+        if drawing != "-":
+            echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
+
+
+def show(instance: Instance, found: Maximum, file: str) -> None:
+    """The result for people."""
+    echo(style(instance.name or display_name(file), bold=True))
+    of = f"{found.placed:,} of {counted(instance.size, 'gourd')}"
+    if found.placed == instance.size:
+        verdict = good("all of them: feasible")
+    elif found.optimal:
+        verdict = good("the most that fit")
+    else:
+        verdict = f"at most {found.upper_bound:,} fit; {found.reason}"
+    rows = [("placed", f"{of}, {verdict}"), ("open", counted(instance.board.size - 2 * found.placed, "cell"))]
+    missing = missing_gourds(instance, found)
+    if missing:
+        shown = ", ".join(f"{count} ({a}, {b})" for a, b, count in missing[:SHOWN_MISSING])
+        more = f", and {len(missing) - SHOWN_MISSING:,} more kinds" if len(missing) > SHOWN_MISSING else ""
+        rows.append(("left over", shown + more))
+    bounds = [(name, bound) for name, bound in found.bounds.items() if bound is not None]
+    rows += [
+        ("bounds" if k == 0 else "", f"{_number(bound)} by {_NAMES[name]}") for k, (name, bound) in enumerate(bounds)
+    ]
+    print_rows([*rows, ("time", f"{found.time_s:.2f} s")])
+    if found.placed < instance.size:
+        print_hint(f"gourds explain {shlex.quote(file)}")
+
+
+def missing_gourds(instance: Instance, found: Maximum) -> list[tuple[str, str, int]]:
+    """The gourds that are left over, by kind."""
+    color_of = dict(zip(instance.board.cell_list(), instance.cell_colors.tolist(), strict=True))
+    left = dict(instance.budgets)
+    for a, b in found.gourds:
+        first, second = sorted((color_of[a], color_of[b]))
+        left[first, second] -= 1
+    return [(instance.colors[i], instance.colors[j], count) for (i, j), count in left.items() if count]
+
+
+def _number(bound: float) -> str:
+    return f"{bound:,.2f}".rstrip("0").rstrip(".")
+
+
+def picture_title(instance: Instance, found: Maximum) -> str:
+    """What stands over the picture."""
+    open_cells = counted(instance.board.size - 2 * found.placed, "cell")
+    bound = "the most that fit" if found.optimal else f"at most {found.upper_bound:,} fit"
+    return f"{found.placed:,} of {counted(instance.size, 'gourd')} ({bound}), {open_cells} open"

@@ -1,0 +1,4 @@
+"""Commands that compare: ``crosscheck`` and ``bench``.
+
+``bench_report`` holds ``bench report`` and ``bench compare``.
+"""

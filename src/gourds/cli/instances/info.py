@@ -1,0 +1,168 @@
+"""``gourds info``: facts about a file of any kind."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from typing import Any, Final
+
+import click
+
+from gourds.board import Board
+from gourds.cli.common import (
+    bad,
+    counted,
+    good,
+    instance_argument,
+    json_option,
+    print_hint,
+    print_json,
+    print_rows,
+    spell_kinds,
+)
+from gourds.cli.instances.info_answers import show_certificate, show_formula, show_placement
+from gourds.configuration import Configuration
+from gourds.counting import Counting
+from gourds.errors import InputError
+from gourds.facts import end_colors, instance_facts, plan_facts
+from gourds.files import load, table
+from gourds.files.raw import display_name
+from gourds.instance import Instance
+from gourds.moves import Plan, Walk
+from gourds.terminal import echo, style
+
+SHOWN_COLORS = 12
+SHOWN_BUDGETS = 12
+SHOWN_NUMBERS = 12
+
+
+@click.command("info")
+@instance_argument()
+@click.option("--faults", is_flag=True, help="If the file is not sound, list its faults on standard output.")
+@json_option()
+def command(file: str, faults: bool, as_json: bool) -> None:
+    """Facts about the instance in FILE, and what counting alone says of it; or about a file of any other kind.
+
+    \b
+    Examples:
+      gourds info puzzle.json
+      gourds info puzzle.txt --json
+      gourds info broken.json --faults
+      gourds info start.json
+      gourds info plan.json
+      gourds info certificate.json
+    """
+    try:
+        value = load(file)
+    except InputError as error:
+        if faults:
+            for fault in error.faults:
+                echo(str(fault))
+        raise
+    kind = table.kind_of(value)
+    if as_json:
+        print_json(kind.facts(value))
+    else:
+        SHOWS[kind.format](value, file)
+
+
+def show(instance: Instance, file: str) -> None:
+    """The facts for people."""
+    known = instance_facts(instance)
+    board, counting = instance.board, Counting(instance)
+    echo(style(instance.name or display_name(file), bold=True))
+    rows = board_rows(board)
+    of_kinds = f" of {counted(known['budgets'], 'kind')}: {_budgets(instance)}" if instance.budgets else ""
+    rows.append(("gourds", counted(known["gourds"], "gourd") + of_kinds))
+    totals = list(zip(instance.colors, counting.cells_of, counting.ends_of, strict=True))
+    shown = ", ".join(f"{color} {cells}/{ends}" for color, cells, ends in totals[:SHOWN_COLORS])
+    more = f", and {len(totals) - SHOWN_COLORS:,} more" if len(totals) > SHOWN_COLORS else ""
+    rows.append(("colors", f"{len(totals):,} (cells/ends): {shown}{more}"))
+    rows.append(
+        (
+            "empty cell",
+            f"has color {known['empty_color']}" if counting.empty_color is not None else bad("none fits"),
+        )
+    )
+    kinds = len(instance.budgets)
+    rows.append(
+        (
+            "budgets",
+            f"{kinds - len(counting.implied):,} to be met, {len(counting.implied):,} implied by counting",
+        )
+    )
+    rows.append(
+        (
+            "counting",
+            bad(f"infeasible: {counting.refutation}") if counting.refutation else "does not decide it",
+        )
+    )
+    if instance.source and "command" in instance.source:
+        rows.append(("made by", str(instance.source["command"])))
+    print_rows(rows)
+    print_hint(f"gourds draw {shlex.quote(file)} -o picture.svg")
+
+
+def _budgets(instance: Instance) -> str:
+    gourds = instance.gourd_list()
+    shown = ", ".join(f"{count} ({first}, {second})" for first, second, count in gourds[:SHOWN_BUDGETS])
+    return shown + (f", and {len(gourds) - SHOWN_BUDGETS:,} more kinds" if len(gourds) > SHOWN_BUDGETS else "")
+
+
+def board_rows(board: Board) -> list[tuple[str, str]]:
+    """The facts for people: names and values."""
+    shape = [
+        counted(board.size, "cell"),
+        counted(len(board.edges), "edge"),
+        counted(len(board.triangles), "triangle"),
+    ]
+    if board.holes:
+        shape.append(counted(len(board.holes), "hole"))
+    if board.cut_cells:
+        shape.append(counted(len(board.cut_cells), "cut cell"))
+    reasons = board.impropriety.reasons()
+    return [
+        ("board", ", ".join(shape)),
+        ("proper", good("yes") if not reasons else f"no: {'; '.join(reasons)}"),
+    ]
+
+
+def show_configuration(configuration: Configuration, file: str) -> None:
+    """The facts for people."""
+    echo(style(display_name(file), bold=True) + ", a configuration")
+    numbers = [str(number) for number in configuration.ids]
+    shown = ", ".join(numbers) if len(numbers) <= SHOWN_NUMBERS else f"{numbers[0]} to {numbers[-1]}"
+    colors = end_colors(configuration)
+    rows = [
+        *board_rows(configuration.board),
+        ("gourds", counted(len(numbers), "gourd") + (f": {shown}" if numbers else "")),
+        ("colors", f"{counted(len(colors), 'color')} of ends" if configuration.colors else "none, numbers only"),
+        ("empty cell", str(configuration.empty_cell)),
+    ]
+    print_rows(rows)
+    print_hint(f"gourds shuffle {shlex.quote(file)} --seed 1 -o other.json")
+
+
+def show_plan(plan: Plan | Walk, file: str) -> None:
+    """The facts for people."""
+    known = plan_facts(plan)
+    echo(style(display_name(file), bold=True) + ", a plan")
+    rows = [("moves", f"{known['moves']:,}"), ("kinds", spell_kinds(known["kinds"]))]
+    if known["gourds"] is not None:
+        rows.append(("gourds", f"{known['gourds']:,} move"))
+    else:
+        rows.append(("spelled", "as the walk of the empty cell"))
+    print_rows(rows)
+    print_hint(f"gourds replay START {shlex.quote(file)}")
+
+
+SHOWS: Final[dict[str, Callable[[Any, str], None]]] = {
+    table.INSTANCES.format: show,
+    table.PLACEMENTS.format: show_placement,
+    table.PARTIAL_PLACEMENTS.format: show_placement,
+    table.CERTIFICATES.format: show_certificate,
+    table.CONFIGURATIONS.format: show_configuration,
+    table.PLANS.format: show_plan,
+    table.FORMULAS.format: show_formula,
+}
+"""How the facts of each kind are shown to people."""

@@ -1,0 +1,4 @@
+"""Commands on the puzzle: ``shuffle``, ``reconfigure``, ``survey``, ``replay``, ``play-out``.
+
+``planning`` is what ``reconfigure`` and ``play-out`` share.
+"""

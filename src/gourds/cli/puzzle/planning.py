@@ -1,0 +1,100 @@
+"""What ``gourds reconfigure`` and ``gourds play-out`` share: options, and how their answers look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gourds.cli.common import (
+    JSON_OUT,
+    Decorator,
+    bad,
+    counted,
+    good,
+    output_option,
+    print_hint,
+    seed_option,
+    spell_kinds,
+    time_limit_option,
+    together,
+)
+from gourds.cli.main import ends_at_once
+from gourds.configuration import Configuration
+from gourds.files.raw import naming
+from gourds.moves import Walk
+from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.terminal import StatusLine, echo, style
+
+if TYPE_CHECKING:
+    from gourds.reconfigure.colored.playing import PlayedOut
+    from gourds.reconfigure.planning import Reconfiguration
+
+INLINE = 10_000
+"""Plans of at most so many moves are part of the JSON answer."""
+
+_LOOKS = {"found": good, "impossible": bad, "infeasible": bad}
+
+
+def planning_options() -> Decorator:
+    """The options --algorithm, --time-limit and --seed."""
+    summaries = ". ".join(f"'{name}': {algorithm.summary}" for name, algorithm in ALGORITHMS.items())
+    return together(
+        click.option(
+            "--algorithm",
+            type=click.Choice(sorted(ALGORITHMS)),
+            default="best",
+            show_default=True,
+            help=f"How to look for a plan. {summaries}.",
+        ),
+        time_limit_option("Stop with the best plan so far."),
+        seed_option(),
+    )
+
+
+def plan_option() -> Decorator:
+    """The option -o."""
+    return output_option("Write the plan there, under a name .walk in one letter for each move.", JSON_OUT)
+
+
+@contextmanager
+def planning(file: str, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Shows progress; what a planner refuses, for example a board that is not proper, is said of the file."""
+    progress = StatusLine(quiet=quiet)
+    try:
+        with naming(file), ends_at_once(progress.clear):
+            yield progress.say
+    finally:
+        progress.clear()
+
+
+def inline_plan(start: Configuration, walk: Walk | None, output: str | None) -> dict[str, Any] | None:
+    """The plan for the JSON answer, unless it is in a file or too long."""
+    from gourds.reconfigure.answers import plan_document
+
+    return plan_document(start, walk) if walk is not None and output is None and len(walk) <= INLINE else None
+
+
+def show_status(found: Reconfiguration | PlayedOut, *, err: bool) -> None:
+    """The first line for people."""
+    status = _LOOKS.get(found.status, str)(style(found.status, bold=True))
+    what = f": {counted(len(found.walk), 'move')}" if found.walk is not None else ""
+    echo(f"{status}{what} in {found.time_s:.3f} s by {found.algorithm}", err=err)
+
+
+def plan_rows(found: Reconfiguration | PlayedOut, whatever: str = "") -> list[tuple[str, str]]:
+    """Why there is no plan, or its kinds of moves and whether it is shortest, ``whatever`` is free to choose."""
+    rows = [("because", found.reason)] if found.reason else []
+    if found.walk is not None:
+        bound = f"not proven; at least {counted(found.lower_bound, 'move')} are needed"
+        rows.append(("kinds", spell_kinds(found.walk.kind_counts())))
+        rows.append(("shortest", good(f"yes, proven{whatever}") if found.is_shortest else bound + whatever))
+    return rows
+
+
+def hint_at_unknown(found: Reconfiguration | PlayedOut) -> None:
+    """What to try if a limit was reached."""
+    if found.status == "unknown":
+        print_hint("try a larger --time-limit, or --algorithm quadratic")

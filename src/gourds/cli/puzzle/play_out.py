@@ -1,0 +1,140 @@
+"""``gourds play-out``: the colored puzzle from beginning to end."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gourds.cli.common import FILE, JSON_OUT, OUT, counted, json_option, print_hint, print_json, print_rows
+from gourds.cli.puzzle.planning import (
+    hint_at_unknown,
+    inline_plan,
+    plan_option,
+    plan_rows,
+    planning,
+    planning_options,
+    show_status,
+)
+from gourds.configuration import Configuration
+from gourds.errors import InputError
+from gourds.files import load_configuration, load_instance, load_placement, save, save_plan
+from gourds.files.raw import display_name, naming, write_bytes
+from gourds.instance import Instance
+from gourds.moves import Walk
+from gourds.placement import Placement, placement_faults
+
+if TYPE_CHECKING:
+    from gourds.reconfigure.colored.playing import PlayedOut
+
+
+@click.command("play-out")
+@click.argument("instance", type=FILE)
+@click.argument("start", type=FILE)
+@click.option("--placement", type=FILE, metavar="P", help="Aim for this placement only.")
+@planning_options()
+@plan_option()
+@click.option("--target", "target_file", type=JSON_OUT, metavar="OUT", help="Write the solved position there.")
+@click.option("--picture", type=OUT, metavar="OUT", help="Show the plan there: .html, .svg, .png or .txt.")
+@json_option()
+def command(
+    instance: str,
+    start: str,
+    placement: str | None,
+    output: str | None,
+    target_file: str | None,
+    picture: str | None,
+    as_json: bool,
+    **options: Any,
+) -> int:
+    """Solve the colored puzzle INSTANCE from the configuration START; exit code 1 if that cannot be done.
+
+    The gourds of START have colors, as many of each kind as the budgets of INSTANCE say; 'gourds shuffle INSTANCE'
+    makes such a start. Every end shall come to lie on a cell of its color. Which of the placements to aim for, and
+    which of the equal gourds goes where, is chosen so that few moves are needed.
+
+    'best' proves on boards of up to some 25 cells that no solution is shorter, if time allows, and looks for short
+    ones elsewhere; 'shortest' does nothing but prove. All other algorithms go to the nearest target. Every plan is
+    replayed, and its end compared with INSTANCE.
+
+    \b
+    Examples:
+      gourds shuffle puzzle.json --seed 1 -o start.json
+      gourds play-out puzzle.json start.json -o plan.json
+      gourds play-out puzzle.json start.json --target solved.json --picture plan.html
+      gourds play-out puzzle.json start.json --placement placement.json --time-limit 30 --json
+    """
+    from gourds.reconfigure.answers import playing_answer
+    from gourds.reconfigure.colored.playing import play_out
+
+    if sum(name == "-" for name in (output, target_file)) + as_json > 1:
+        raise click.UsageError("only one of -o -, --target - and --json can have standard output")
+    if picture is not None:
+        from gourds.render.plan.files import plan_form
+
+        plan_form(picture)
+    puzzle, first, aimed = _load(instance, start, placement)
+    with planning(instance, quiet=as_json) as say:
+        found = play_out(puzzle, first, placement=aimed, say=say, **options)
+    if found.walk is not None and output is not None:
+        save_plan(first, found.walk, output)
+    if found.target is not None and target_file is not None:
+        save(found.target, target_file)
+    if as_json:
+        print_json(playing_answer(found, inline_plan(first, found.walk, output)))
+    else:
+        _show(found, (instance, start), placement, output, target_file)
+    if found.walk is not None and picture is not None:
+        # Last: if the plan is too long for this kind of picture, the rest is there all the same.
+        _draw(first, found.walk, picture)
+    return 1 if found.status in ("infeasible", "impossible") else 0
+
+
+def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, Configuration, Placement | None]:
+    """The files, and whether they go together."""
+    from gourds.reconfigure.colored.targets import start_faults
+
+    puzzle, first = load_instance(instance), load_configuration(start)
+    if faults := start_faults(puzzle, first):
+        raise InputError(faults, display_name(start))
+    if placement is None:
+        return puzzle, first, None
+    aimed = load_placement(placement)
+    if faults := placement_faults(puzzle, aimed):
+        raise InputError(faults, display_name(placement))
+    return puzzle, first, aimed
+
+
+def _draw(start: Configuration, walk: Walk, picture: str) -> None:
+    """The plan as a page, an animation, a contact sheet or text."""
+    from gourds.render.plan.files import plan_picture
+
+    with naming(picture):
+        write_bytes(picture, plan_picture(start, walk, picture))
+
+
+def _show(
+    found: PlayedOut, names: tuple[str, str], placement: str | None, output: str | None, target_file: str | None
+) -> None:
+    """The answer for people; on standard error where standard output holds a file."""
+    is_piped = "-" in (output, target_file)
+    show_status(found, err=is_piped)
+    rows = plan_rows(found, ", whichever the target" if placement is None else ", whichever of equal gourds goes where")
+    if found.target is not None:
+        rows.append(("targets", f"{counted(found.targets_tried, 'placement')} aimed for"))
+        rows.append(("solved", f"every end on a cell of its color, replayed; {found.target.empty_cell} is empty"))
+    print_rows(rows, err=is_piped)
+    puzzle, start = (shlex.quote(name) for name in names)
+    if found.walk is None:
+        if found.status == "infeasible":
+            print_hint(f"gourds explain {puzzle}")
+        hint_at_unknown(found)
+    elif output is None:
+        aimed = f" --placement {shlex.quote(placement)}" if placement is not None else ""
+        print_hint(f"gourds play-out {puzzle} {start}{aimed} -o plan.json --target solved.json --picture plan.html")
+    elif output != "-":
+        plan = shlex.quote(output)
+        aimed = f" --target {shlex.quote(target_file)}" if target_file not in (None, "-") else ""
+        print_hint(f"gourds replay {start} {plan}{aimed}")
+        print_hint(f"gourds draw {start} {plan} -o plan.html")

@@ -1,0 +1,95 @@
+"""``gourds reconfigure``: from one configuration to another."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gourds.cli.common import FILE, counted, json_option, print_hint, print_json, print_rows
+from gourds.cli.puzzle.planning import (
+    hint_at_unknown,
+    inline_plan,
+    plan_option,
+    plan_rows,
+    planning,
+    planning_options,
+    show_status,
+)
+from gourds.files import load_configuration, save_plan
+from gourds.files.raw import naming
+
+if TYPE_CHECKING:
+    from gourds.reconfigure.planning import Reconfiguration
+
+
+@click.command("reconfigure")
+@click.argument("start", type=FILE)
+@click.argument("target", type=FILE)
+@planning_options()
+@click.option("--no-polish", is_flag=True, help="Leave the plan as the algorithm found it.")
+@plan_option()
+@json_option()
+def command(start: str, target: str, no_polish: bool, output: str | None, as_json: bool, **options: Any) -> int:
+    """Moves from the configuration START to the configuration TARGET; exit code 1 if there is no way.
+
+    All plans are made shorter where that is quickly done, unless --no-polish, and replayed.
+
+    \b
+    Examples:
+      gourds reconfigure start.json target.json -o plan.json
+      gourds reconfigure start.json target.json --algorithm shortest
+      gourds reconfigure start.json target.json --time-limit 10 --json
+    """
+    from gourds.reconfigure.answers import planning_answer
+    from gourds.reconfigure.planning import plan_moves
+    from gourds.reconfigure.task import Task
+
+    if output == "-" and as_json:
+        raise click.UsageError("-o - and --json both want standard output")
+    first, last = load_configuration(start), load_configuration(target)
+    with naming(target):
+        Task.build(first, last)
+    with planning(start, quiet=as_json) as say:
+        found = plan_moves(first, last, polish=not no_polish, say=say, **options)
+    if output is not None and found.walk is not None:
+        save_plan(first, found.walk, output)
+    if as_json:
+        print_json(planning_answer(found, inline_plan(first, found.walk, output)))
+    else:
+        _show(found, start, target, output)
+    return 1 if found.status == "impossible" else 0
+
+
+def _show(found: Reconfiguration, start: str, target: str, output: str | None) -> None:
+    """The answer for people; on standard error where standard output holds the plan."""
+    err = output == "-"
+    show_status(found, err=err)
+    rows = plan_rows(found)
+    if found.walk is not None:
+        rows.append(("replayed", "every move is legal, and the target is reached"))
+        rows += _origin(found)
+    print_rows(rows, err=err)
+    names = f"{shlex.quote(start)} {shlex.quote(target)}"
+    if found.walk is None:
+        hint_at_unknown(found)
+    elif output is None:
+        print_hint(f"gourds reconfigure {names} -o plan.json")
+    elif not err:
+        print_hint(f"gourds replay {shlex.quote(start)} {shlex.quote(output)} --target {shlex.quote(target)}")
+        print_hint(f"gourds draw {shlex.quote(start)} {shlex.quote(output)} -o plan.html")
+
+
+def _origin(found: Reconfiguration) -> Iterator[tuple[str, str]]:
+    """How the plan came about, in a few words; --json has all figures."""
+    polish = found.stats.get("polish", {})
+    if found.algorithm != "best" and polish:
+        before = polish["stretches"]["moves_before"]
+        yield "polished", f"from {counted(before, 'move')}"
+    by = found.stats.get("by")
+    if by and by != found.algorithm:
+        states = found.stats.get("states")
+        how = f"{by} search" if found.walk is not None and len(found.walk) else by
+        yield "found by", how + (f", {counted(states, 'state')} kept" if states else "")

@@ -1,0 +1,90 @@
+"""``gourds replay``: check a plan."""
+
+from __future__ import annotations
+
+import shlex
+
+import click
+
+from gourds.cli.common import (
+    FILE,
+    JSON_OUT,
+    bad,
+    good,
+    json_option,
+    output_option,
+    print_hint,
+    print_json,
+    print_rows,
+    spell_kinds,
+)
+from gourds.errors import Fault
+from gourds.files import load_configuration, load_plan, save
+from gourds.files.raw import display_name
+from gourds.following import follow
+from gourds.replaying import Replay
+from gourds.terminal import StatusLine, echo
+
+SHOWN_FAULTS = 20
+
+
+@click.command("replay")
+@click.argument("start", type=FILE)
+@click.argument("plan", type=FILE)
+@click.option("--target", type=FILE, metavar="TARGET", help="The configuration that the plan should end in.")
+@output_option("If every move is legal, write the configuration at the end there.", JSON_OUT)
+@json_option()
+def command(start: str, plan: str, target: str | None, output: str | None, as_json: bool) -> int:
+    """Follow PLAN from the configuration START move by move; exit code 1 if a move is illegal or the target missed.
+
+    Every move is checked straight from the definition, by code that shares nothing with the planners. A target is
+    reached if every end of every gourd lies where it does there; colors are not compared.
+
+    \b
+    Examples:
+      gourds replay start.json plan.json
+      gourds replay start.json plan.json --target target.json
+      gourds replay start.json plan.walk -o end.json
+    """
+    if output == "-" and as_json:
+        raise click.UsageError("-o - and --json both want standard output")
+    first, moves = load_configuration(start), load_plan(plan)
+    goal = load_configuration(target) if target is not None else None
+    progress = StatusLine(quiet=False)
+    try:
+        followed = follow(first, moves, goal, progress.say)
+    finally:
+        progress.clear()
+    found, faults, is_legal = followed.replay, followed.faults, followed.is_legal
+    if output is not None and is_legal:
+        save(found.final, output)
+    if as_json:
+        print_json(followed.to_json())
+    else:
+        _show(found, faults, len(moves), has_target=goal is not None, err=output == "-")
+        if not faults and target is None:
+            print_hint(f"gourds replay {shlex.quote(start)} {shlex.quote(plan)} --target TARGET")
+        if output not in (None, "-") and not is_legal:
+            echo(f"{display_name(str(output))}: not written", err=True)
+    return 1 if faults else 0
+
+
+def _show(found: Replay, faults: list[Fault], planned: int, *, has_target: bool, err: bool) -> None:
+    is_legal = not found.faults
+    ends = "the target is reached" if has_target else "every move is legal"
+    wrong = "the target is not reached" if is_legal else "a move is not legal"
+    if any(fault.place == "empty" for fault in found.faults):
+        wrong = "the plan does not begin here"
+    echo(bad(f"invalid: {wrong}") if faults else good(f"valid: {ends}"), err=err)
+    rows = [
+        ("moves", f"{found.moves:,}" if is_legal else f"{found.moves:,} of {planned:,} are legal"),
+        ("kinds", spell_kinds(found.kinds)),
+        ("empty cell", f"{found.final.empty_cell} {'at the end' if is_legal else 'then'}"),
+    ]
+    if has_target and is_legal:
+        rows.append(("target", "missed" if faults else "reached"))
+    print_rows(rows, err=err)
+    for fault in faults[:SHOWN_FAULTS]:
+        echo(f"  {fault}", err=err)
+    if len(faults) > SHOWN_FAULTS:
+        echo(f"  and {len(faults) - SHOWN_FAULTS:,} more gourds", err=err)

@@ -1,0 +1,61 @@
+"""The kinds of work that the page can ask for. Light: the server itself imports this, and none of the work."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from gourds.errors import Fault, InputError
+from gourds.files.json_values import kind_of_value
+
+TASKS: Final = {
+    "answers": ("solve", "count", "probabilities", "sample", "explain", "crosscheck"),
+    "campaigns": ("campaigns", "campaign_report"),
+    "catalogue": ("hello", "example", "read_job"),
+    "drafts": ("shape", "facts", "fill"),
+    "files": ("read", "write"),
+    "formulas": ("reduce", "place_assignment", "extract"),
+    "puzzle": ("shuffle", "plan", "play_out", "replay"),
+}
+"""All kinds, by the module of ``gourds.web.tasks`` that has a function of that name."""
+
+QUICK: Final = {
+    "/api/read": "read",
+    "/api/write": "write",
+    "/api/shape": "shape",
+    "/api/facts": "facts",
+    "/api/fill": "fill",
+    "/api/reduce": "reduce",
+    "/api/place-assignment": "place_assignment",
+    "/api/replay": "replay",
+}
+"""The kinds that are answered at once, by their paths."""
+
+JOBS: Final = (
+    "solve",
+    "count",
+    "probabilities",
+    "sample",
+    "explain",
+    "crosscheck",
+    "shuffle",
+    "plan",
+    "play_out",
+    "extract",
+    "reduce",
+)
+"""The kinds that run as jobs."""
+
+
+def read_job(question: Any, longest: float) -> tuple[str, float]:
+    """The kind of job that a question asks for, and the seconds that the job gets. Raises InputError."""
+    if not isinstance(question, dict):
+        raise InputError(f"a JSON object is needed, this is {kind_of_value(question)}")
+    kind, limit = question.get("kind"), question.get("time_limit", longest)
+    if not isinstance(kind, str) or kind not in JOBS:
+        raise InputError(Fault("kind", f"must be one of {', '.join(JOBS)}"))
+    if limit is None:
+        return kind, longest
+    if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:
+        raise InputError(Fault("time_limit", "must be a positive number of seconds"))
+    return kind, float(min(limit, longest))  # in this order: not every int is a float

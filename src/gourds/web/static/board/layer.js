@@ -1,0 +1,214 @@
+/**
+ * The picture of a board view: what stays where it is, painted once in square tiles, and what moves above it. Panning
+ * shows tiles elsewhere and paints those that come into sight, a few in each frame; zooming stretches them until the
+ * fingers rest and others take their place; a cell that changes is patched. So no frame takes long, however large the
+ * board is.
+ */
+
+import { center, cellKey } from './hex.js';
+import { paintHeat, paintMarks } from './marks.js';
+import * as paint from './paint.js';
+
+/** The side of a tile in pixels of the page. */
+const SIDE = 320;
+/** Tiles that come into sight are painted for so many milliseconds in a frame, at least one of them. */
+const BUDGET = 6;
+/** So many in the first frame of another picture: most boards are there at once. */
+const FIRST_BUDGET = 40;
+/** So many tiles are kept, or twice as many as are wanted at once. */
+const KEPT = 140;
+/** Around a changed cell: its neighbors, and the places next to the board among them, may change too. */
+const REACH = 1.65;
+
+export class BoardLayer {
+  constructor(view) {
+    this.view = view;
+    this.tiles = new Map();
+    this.old = new Map(); // tiles of another scale, shown until those of this one are painted
+    this.oldScale = 0;
+    this.spare = []; // canvases to paint on again: making one takes longer than painting it
+    this.clear();
+  }
+
+  /** Everything must be painted anew. */
+  clear() {
+    this.dropOld();
+    this.spare.push(...this.tiles.values());
+    this.tiles = new Map();
+    this.scale = 0;
+  }
+
+  /** Everything is as it was, but must be painted in the scale that is seen now. */
+  sharpen() {
+    if (this.scale === this.view.scale || !this.tiles.size) return;
+    // Older tiles that are still shown are all there; those that were to take their place may not be.
+    if (this.old.size) this.spare.push(...this.tiles.values());
+    else [this.old, this.oldScale] = [this.tiles, this.scale];
+    this.tiles = new Map();
+    this.scale = 0;
+  }
+
+  dropOld() {
+    this.spare.push(...this.old.values());
+    this.old = new Map();
+  }
+
+  /** Whether tiles are painted in the scale that is seen. */
+  isSharp() {
+    return this.tiles.size > 0 && this.scale === this.view.scale;
+  }
+
+  /** Draw a frame: the tiles where they belong now, and what moves; `isWhole`: no tile is left for later. */
+  show(context, isWhole = false) {
+    const { view } = this;
+    const unit = view.scale * view.density;
+    const isNew = this.tiles.size === 0;
+    if (isNew) {
+      this.scale = view.scale;
+      this.side = Math.round(SIDE * view.density);
+    }
+    const side = (this.side * view.scale) / this.scale;
+    const left = Math.round(view.x * unit);
+    const top = Math.round(view.y * unit);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, view.canvas.width, view.canvas.height);
+    const seen = this.tilesIn(left, top, side, 0);
+    // A few tiles in each frame, those in the middle first, and then those around what is seen.
+    const isWaiting = this.paintMissing(seen, isWhole ? Infinity : isNew && !this.old.size ? FIRST_BUDGET : BUDGET);
+    if (this.isSharp() && !isWaiting) this.dropOld();
+    else this.drawTiles(context, this.old, (this.side * view.scale) / this.oldScale, left, top);
+    this.drawTiles(context, this.tiles, side, left, top);
+    if (isWaiting || this.paintMissing(this.tilesIn(left, top, side, 1), isNew ? 0 : 1)) view.redraw();
+    context.setTransform(unit, 0, 0, unit, -left, -top);
+    this.paintMoving(context, getComputedStyle(view.container));
+  }
+
+  drawTiles(context, tiles, side, left, top) {
+    if (!tiles.size) return;
+    context.imageSmoothingEnabled = side !== this.side;
+    for (const [i, j] of this.tilesIn(left, top, side, 0)) {
+      const tile = tiles.get(`${i} ${j}`);
+      const [x, y] = [i * side - left, j * side - top];
+      if (!tile) continue;
+      if (tiles === this.tiles && this.old.size) context.clearRect(x, y, side, side);
+      context.drawImage(tile, x, y, side, side);
+    }
+  }
+
+  /** The tiles in sight, and so many rings around them, those in the middle first. */
+  tilesIn(left, top, side, ring) {
+    const { width, height } = this.view.canvas;
+    const found = [];
+    for (let j = Math.floor(top / side) - ring; j <= Math.floor((top + height - 1) / side) + ring; j++) {
+      for (let i = Math.floor(left / side) - ring; i <= Math.floor((left + width - 1) / side) + ring; i++) {
+        found.push([i, j]);
+      }
+    }
+    const [x, y] = [(left + width / 2) / side - 0.5, (top + height / 2) / side - 0.5];
+    const far = ([i, j]) => (i - x) ** 2 + (j - y) ** 2;
+    return found.sort((one, other) => far(one) - far(other));
+  }
+
+  /** Paint what is missing among tiles, as long as the time lasts; whether something is left to do. */
+  paintMissing(wanted, budget) {
+    if (this.scale !== this.view.scale) return false;
+    const start = performance.now();
+    this.most = Math.max(KEPT, 2 * wanted.length);
+    for (const [i, j] of wanted) {
+      if (this.tiles.has(`${i} ${j}`)) continue;
+      if (budget === 0) return true;
+      this.paintTile(i, j);
+      if (performance.now() - start > budget) budget = 0;
+    }
+    return false;
+  }
+
+  paintTile(i, j) {
+    const start = performance.now();
+    const { view, side } = this;
+    if (this.tiles.size >= this.most) {
+      const [name, oldest] = this.tiles.entries().next().value;
+      this.tiles.delete(name);
+      this.spare.push(oldest);
+    }
+    const canvas = this.spare.pop() ?? document.createElement('canvas');
+    if (canvas.width !== side || canvas.height !== side) {
+      canvas.width = side;
+      canvas.height = side;
+    }
+    const unit = this.scale * view.density;
+    const context = canvas.getContext('2d');
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, side, side);
+    context.setTransform(unit, 0, 0, unit, -i * side, -j * side);
+    const [x, y, wide] = [(i * side) / unit, (j * side) / unit, side / unit];
+    this.paintStill(context, { x0: x, y0: y, x1: x + wide, y1: y + wide });
+    this.tiles.set(`${i} ${j}`, canvas);
+    view.note('layer', performance.now() - start);
+  }
+
+  /** Paint the tiles anew around one cell. */
+  patch({ x, y }) {
+    const unit = this.scale * this.view.density;
+    const wide = this.side / unit;
+    const first = (value) => Math.floor((value - REACH) / wide);
+    const last = (value) => Math.floor((value + REACH) / wide);
+    for (let j = first(y); j <= last(y); j++) {
+      for (let i = first(x); i <= last(x); i++) {
+        const context = this.tiles.get(`${i} ${j}`)?.getContext('2d');
+        if (!context) continue;
+        context.save();
+        context.beginPath();
+        context.rect(x - REACH, y - REACH, 2 * REACH, 2 * REACH);
+        context.clip();
+        context.clearRect(x - REACH, y - REACH, 2 * REACH, 2 * REACH);
+        this.paintStill(context, { x0: x - REACH, y0: y - REACH, x1: x + REACH, y1: y + REACH });
+        context.restore();
+      }
+    }
+  }
+
+  /** Everything that stays where it is, within a window of the plane. */
+  paintStill(context, seen) {
+    const { view } = this;
+    const { scale, scene, options } = view;
+    const style = getComputedStyle(view.container);
+    if (options.ghosts && scale >= paint.COARSE) paint.paintGhosts(context, scene, view.places, seen, style);
+    paint.paintTiles(context, scene, seen, scale, view.heat ? 0.55 : view.fades ? 0.4 : 1);
+    if (view.fades) {
+      const lit = { cells: scene.cells.filter(({ key }) => view.marks.has(key)) };
+      paint.paintTiles(context, lit, seen, scale);
+    }
+    if (view.heat) {
+      paintHeat(context, view.heat, seen, view.isDark, style);
+      const small = { halo: style.getPropertyValue('--paper').trim(), least: 11 * view.density };
+      if (scale >= paint.SMALL_LABELS) paint.paintLabels(context, scene, seen, new Map(), small);
+      return;
+    }
+    if (scene.gourds.length) paint.paintGourds(context, scene, seen, scale, style);
+    if (view.empty) paint.paintEmpty(context, ...center(...view.empty), scale, style);
+    if (scale >= paint.LABELS) paint.paintLabels(context, scene, seen, labelInks(view, style));
+  }
+
+  /** What may be elsewhere in the next frame: marks, the cursor. */
+  paintMoving(context, style) {
+    const { view } = this;
+    if (view.marks) paintMarks(context, view.marks, style, view.scale);
+    const rings = [[view.hover, '--soft', 0.035]];
+    if (document.activeElement === view.canvas) rings.push([view.cursor, '--accent', 0.07]);
+    for (const [cell, color, width] of rings) {
+      if (cell)
+        paint.paintRing(context, center(...cell), style.getPropertyValue(color), Math.max(width, 1.5 / view.scale));
+    }
+  }
+}
+
+/** Letters on ends and on the empty cell have an ink of their own. */
+function labelInks(view, style) {
+  const inks = new Map();
+  for (const { ends, inkA, inkB } of view.scene.gourds) {
+    inks.set(cellKey(...ends[0]), inkA).set(cellKey(...ends[1]), inkB);
+  }
+  if (view.empty) inks.set(cellKey(...view.empty), style.getPropertyValue('--ink').trim());
+  return inks;
+}

@@ -1,0 +1,309 @@
+/**
+ * A board on a canvas: cells, colors, gourds, the empty cell, heat, marks; pan, zoom, and a cursor for the keyboard.
+ *
+ * The still parts are painted once, in tiles; panning moves the tiles and zooming stretches them until the fingers
+ * rest. So a frame costs about the same for seven cells and for fifty thousand.
+ * Which cell is under the pointer is computed, not looked up among elements.
+ *
+ * const view = new BoardView(container, { label: 'Board', isDark: () => false });
+ * view.setBoard({ cells: [[0, 0, 'red'], [1, 0, 'blue'], [0, 1, 'red']] });
+ * view.setGourds([{ ends: [[0, 0], [1, 0]] }]);
+ * view.setEmpty([0, 1]);
+ * view.onCell(({ cell, type, button, event, known }) => { if (type === 'down') { …; return true; } });
+ *
+ * A handler that returns true for 'down' claims the gesture: the cells that the pointer then crosses come as 'enter',
+ * its end as 'up'. Otherwise dragging pans, and a press without dragging comes as 'click'.
+ * `container` should have a size of its own. Options: label, isDark(), ghosts (bool: show places next to the board),
+ * padding and inset() (room to leave around the board).
+ */
+
+import { boundsOf, cellAt, cellKey, center } from './hex.js';
+import { saveBlob } from '../dom.js';
+import { watchInput } from './input.js';
+import { BoardLayer } from './layer.js';
+import { cellsOf, differences, gourdsOf, heatOf, looksOf, marksOf } from './scene.js';
+
+const MIN_SCALE = 1.2;
+const MAX_SCALE = 120;
+const FIT_SCALE = 64;
+const SMALLEST = 4; // where cells would be smaller than this, a board is not fitted as a whole
+
+export class BoardView {
+  constructor(container, options = {}) {
+    this.options = options;
+    this.container = container;
+    container.classList.add('board-view');
+    this.canvas = document.createElement('canvas');
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute('role', 'application');
+    this.canvas.setAttribute('aria-label', this.options.label ?? 'Board');
+    this.live = document.createElement('div');
+    this.live.className = 'visually-hidden';
+    this.live.setAttribute('aria-live', 'polite');
+    container.append(this.canvas, this.live);
+    this.context = this.canvas.getContext('2d');
+    this.layer = new BoardLayer(this);
+    this.scene = { cells: [], gourds: [] };
+    this.gourds = [];
+    this.places = new Map();
+    this.empty = null;
+    this.heat = null;
+    this.marks = null;
+    this.hover = null;
+    this.cursor = null;
+    this.width = 0;
+    this.height = 0;
+    this.scale = 40;
+    this.x = 0;
+    this.y = 0;
+    this.handlers = [];
+    this.times = { draw: [], interval: [], layer: [] };
+    this.isFitted = true;
+    this.stop = watchInput(this);
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.sizes.observe(container);
+    this.retint = () => this.refreshTones();
+    document.addEventListener('themechange', this.retint);
+    this.resize();
+  }
+
+  /** Let go of everything; the container is empty afterwards. */
+  destroy() {
+    this.stop();
+    this.sizes.disconnect();
+    document.removeEventListener('themechange', this.retint);
+    cancelAnimationFrame(this.frame);
+    this.canvas.remove();
+    this.live.remove();
+  }
+
+  get isDark() {
+    return this.options.isDark();
+  }
+
+  /* What is shown */
+
+  /** The cells [q, r, color]; `colors` fixes the order of names that settles the shades, `labels` the letters. */
+  setBoard({ cells, colors, labels }) {
+    this.looks = looksOf(cells, colors, labels, this.isDark);
+    this.scene.cells = cellsOf(cells, this.looks, this.isDark);
+    const before = this.places;
+    this.places = new Map(this.scene.cells.map((cell) => [cell.key, cell]));
+    // An end has the color of its cell, so it is painted anew wherever that is.
+    this.scene.gourds = gourdsOf(this.gourds, this.places, this.isDark);
+    if (before.size === 0 && cells.length) this.fit();
+    const changed = this.layer.isSharp() ? differences(before, this.places) : null;
+    if (!changed) this.invalidate();
+    else for (const cell of changed) this.layer.patch(cell);
+    this.redraw();
+  }
+
+  /** Gourds {ends: [[q, r], [q, r]]}; the ends have the colors of their cells. */
+  setGourds(gourds) {
+    if (!gourds.length && !this.gourds.length) return;
+    this.gourds = gourds;
+    this.scene.gourds = gourdsOf(gourds, this.places, this.isDark);
+    this.invalidate();
+  }
+
+  setEmpty(cell) {
+    if (!cell && !this.empty) return;
+    this.empty = cell ? [...cell] : null;
+    this.invalidate();
+  }
+
+  /** Probabilities: [[a, b, p], …] for edges and, after them, [[cell, p], …] for the empty cell. */
+  setHeat(edges, empties = []) {
+    if (!edges && !this.heat) return;
+    this.heat = edges && heatOf(edges, empties);
+    this.invalidate();
+  }
+
+  /** Marks by cell key (see MARKS of marks.js); others fade if asked. */
+  setHighlight(marks, { fade = false } = {}) {
+    this.marks = marks?.size ? marksOf(marks) : null;
+    const fades = fade && this.marks !== null;
+    if (fades || this.fades) this.invalidate();
+    this.fades = fades;
+    this.redraw();
+  }
+
+  /** Say something to people who listen instead of looking. */
+  announce(text) {
+    this.live.textContent = text;
+  }
+
+  /** Be told of presses, crossings and hovering; a result of true claims the gesture. Returns how to stop. */
+  onCell(handler) {
+    this.handlers.push(handler);
+    return () => {
+      this.handlers = this.handlers.filter((other) => other !== handler);
+    };
+  }
+
+  tell(detail) {
+    const { cell } = detail;
+    const known = cell ? this.places.has(cellKey(...cell)) : false;
+    return this.handlers.map((handler) => handler({ ...detail, known })).some((result) => result === true);
+  }
+
+  /** The color of a cell: its name, null if it has none, undefined if it is not on the board. */
+  colorAt(cell) {
+    const found = this.places.get(cellKey(...cell));
+    return found && (found.color ?? null);
+  }
+
+  /* Where one looks */
+
+  /** The whole board in sight; very long ones from their beginning, so that cells stay large enough to see. */
+  fit({ padding = this.options.padding ?? 28 } = {}) {
+    const bounds = boundsOf(this.scene.cells.map(({ q, r }) => [q, r]));
+    this.isFitted = true;
+    if (!bounds || !this.width) return;
+    const inset = this.options.inset?.() ?? { top: 0, right: 0, bottom: 0, left: 0 };
+    const wide = Math.max(this.width - inset.left - inset.right - 2 * padding, 40);
+    const high = Math.max(this.height - inset.top - inset.bottom - 2 * padding, 40);
+    const whole = Math.min(wide / bounds.width, high / bounds.height);
+    const least = whole < SMALLEST ? Math.min(14, high / bounds.height) : whole;
+    this.scale = Math.min(Math.max(least, MIN_SCALE), FIT_SCALE);
+    const fits = bounds.width * this.scale <= wide + 1;
+    this.x = fits
+      ? bounds.x + bounds.width / 2 - (this.width / 2 + (inset.left - inset.right) / 2) / this.scale
+      : bounds.x - (inset.left + padding) / this.scale;
+    this.y = bounds.y + bounds.height / 2 - (this.height / 2 + (inset.top - inset.bottom) / 2) / this.scale;
+    this.invalidate();
+  }
+
+  /** Move what is seen by pixels. */
+  panBy(dx, dy) {
+    this.x -= dx / this.scale;
+    this.y -= dy / this.scale;
+    this.isFitted = false;
+    this.redraw();
+  }
+
+  /** Zoom by a factor, a point of the canvas staying where it is. */
+  zoomBy(factor, px = this.width / 2, py = this.height / 2) {
+    const scale = Math.min(Math.max(this.scale * factor, MIN_SCALE), MAX_SCALE);
+    this.x += px / this.scale - px / scale;
+    this.y += py / this.scale - py / scale;
+    this.scale = scale;
+    this.isFitted = false;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.layer.sharpen();
+      this.redraw();
+    }, 90);
+    this.redraw();
+  }
+
+  /** The cell at a point of the canvas, and the point where a cell is. */
+  cellAtPoint(px, py) {
+    return cellAt(this.x + px / this.scale, this.y + py / this.scale);
+  }
+
+  pointOfCell(cell) {
+    const [x, y] = center(...cell);
+    return [(x - this.x) * this.scale, (y - this.y) * this.scale];
+  }
+
+  /** Put the keyboard's cursor on a cell, in sight. */
+  moveCursor(cell) {
+    this.cursor = cell;
+    if (cell) {
+      const [px, py] = this.pointOfCell(cell);
+      const edge = Math.min(60, this.width / 4);
+      const dx = Math.max(edge - px, 0) + Math.min(this.width - edge - px, 0);
+      const dy = Math.max(edge - py, 0) + Math.min(this.height - edge - py, 0);
+      if (dx || dy) this.panBy(dx, dy);
+      const color = this.colorAt(cell);
+      this.announce(`${cell[0]}, ${cell[1]}: ${color === undefined ? 'not on the board' : (color ?? 'no color')}`);
+    }
+    this.redraw();
+  }
+
+  setHover(cell) {
+    const same = cell && this.hover && cell[0] === this.hover[0] && cell[1] === this.hover[1];
+    if (same || (!cell && !this.hover)) return false;
+    this.hover = cell;
+    this.redraw();
+    return true;
+  }
+
+  /* Drawing */
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.container;
+    if (!width || !height || (width === this.width && height === this.height)) return;
+    this.density = Math.min(window.devicePixelRatio || 1, 2.5);
+    if (this.width) {
+      this.x += (this.width - width) / 2 / this.scale;
+      this.y += (this.height - height) / 2 / this.scale;
+    }
+    this.width = width;
+    this.height = height;
+    this.canvas.width = Math.round(width * this.density);
+    this.canvas.height = Math.round(height * this.density);
+    if (this.isFitted) this.fit();
+    this.invalidate();
+    this.draw();
+  }
+
+  refreshTones() {
+    const cells = this.scene.cells.map(({ q, r, color }) => [q, r, color]);
+    const { names, letters } = this.looks ?? {};
+    this.setBoard({ cells, colors: names, labels: names?.map((name) => letters.get(name)) });
+    this.invalidate();
+  }
+
+  /** The still layer must be painted anew. */
+  invalidate() {
+    this.layer.clear();
+    this.redraw();
+  }
+
+  /** Draw at the next frame. */
+  redraw() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame((now) => {
+      this.frame = 0;
+      if (this.last && now - this.last < 250) this.note('interval', now - this.last);
+      this.last = now;
+      this.draw();
+    });
+  }
+
+  /** Times in milliseconds: of drawing, between frames, and of painting tiles of what is still; emptied by reading. */
+  frameTimes() {
+    const times = this.times;
+    this.times = { draw: [], interval: [], layer: [] };
+    this.last = 0;
+    return times;
+  }
+
+  note(kind, time) {
+    const list = this.times[kind];
+    list.push(time);
+    if (list.length > 5000) list.splice(0, 1000);
+  }
+
+  /** Save what is seen, on paper, as a picture. */
+  savePicture(name) {
+    this.draw(true);
+    const sheet = document.createElement('canvas');
+    sheet.width = this.canvas.width;
+    sheet.height = this.canvas.height;
+    const context = sheet.getContext('2d');
+    context.fillStyle = getComputedStyle(this.container).getPropertyValue('--paper');
+    context.fillRect(0, 0, sheet.width, sheet.height);
+    context.drawImage(this.canvas, 0, 0);
+    sheet.toBlob((blob) => saveBlob(blob, name));
+  }
+
+  draw(isWhole = false) {
+    if (!this.width) return;
+    const start = performance.now();
+    this.layer.show(this.context, isWhole);
+    this.note('draw', performance.now() - start);
+  }
+}

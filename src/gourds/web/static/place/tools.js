@@ -1,0 +1,133 @@
+/** The tools on the stage of the Place view, and what they do to the cells under the pointer. */
+
+import { el, icon } from '../dom.js';
+import { cellKey } from '../board/hex.js';
+import { chip } from './board.js';
+import { areaOf } from './model.js';
+
+export const TOOLS = [
+  { name: 'draw', label: 'Draw cells', key: 'd', hint: 'Draw cells: press and drag' },
+  { name: 'erase', label: 'Erase cells', key: 'e', hint: 'Erase cells: press and drag' },
+  { name: 'paint', label: 'Paint cells', key: 'p', hint: 'Paint cells: press and drag' },
+  { name: 'fill', label: 'Fill an area', key: 'f', hint: 'Fill: press on an area of one color' },
+  { name: 'pan', label: 'Move the board', key: 'h', hint: 'Move the board: drag' },
+];
+
+/** The bar of tools; `place` is the view's core (see place.js). */
+export function createTools(place) {
+  const buttons = new Map();
+  const choose = (name) => {
+    place.tool = name;
+    for (const [other, button] of buttons) button.setAttribute('aria-pressed', String(other === name));
+    place.board.container.classList.remove(...TOOLS.map((tool) => `tool-${tool.name}`));
+    place.board.container.classList.add(`tool-${name}`);
+  };
+  const toolButtons = TOOLS.map(({ name, label, key }) => {
+    const button = el(
+      'button',
+      {
+        'data-testid': `tool-${name}`,
+        'aria-label': label,
+        'aria-pressed': 'false',
+        title: `${label} (${key.toUpperCase()})`,
+        onclick: () => choose(name),
+      },
+      icon(name),
+    );
+    buttons.set(name, button);
+    return button;
+  });
+  const action = (testid, label, picture, onclick, kind = '') =>
+    el(`button${kind}`, { 'data-testid': testid, 'aria-label': label, title: label, onclick }, icon(picture));
+  const undo = action('undo-button', 'Undo (Ctrl Z)', 'undo', () => place.undo());
+  const redo = action('redo-button', 'Redo (Ctrl Shift Z)', 'redo', () => place.redo());
+  const bar = el('div.float.tools', { role: 'toolbar', 'aria-label': 'Tools' }, toolButtons, el('hr'), undo, redo);
+  const zoom = el(
+    'div.float.zoom',
+    { role: 'toolbar', 'aria-label': 'Zoom' },
+    action('zoom-out', 'Zoom out (−)', 'minus', () => place.board.zoomBy(0.8), '.fine'),
+    action('zoom-in', 'Zoom in (+)', 'plus', () => place.board.zoomBy(1.25), '.fine'),
+    action('zoom-fit', 'All in sight (0)', 'fit', () => place.board.fit()),
+  );
+
+  const palette = el('div.float.palette', { role: 'toolbar', 'aria-label': 'Colors' });
+  place.board.onCell(strokes(place));
+  return {
+    bar,
+    zoom,
+    palette,
+    choose,
+    refresh() {
+      palette.replaceChildren(
+        ...place.draft.colors.slice(0, 24).map((color) =>
+          el(
+            'button',
+            {
+              'aria-label': color,
+              'aria-pressed': String(color === place.color),
+              'data-testid': `pick-${color}`,
+              onclick: () => place.chooseColor(color),
+            },
+            chip(place, color),
+          ),
+        ),
+      );
+      undo.disabled = !place.history.past.length;
+      redo.disabled = !place.history.future.length;
+    },
+  };
+}
+
+/** Turn presses and crossings into strokes; a stroke is one step of the history. */
+function strokes(place) {
+  let stroke = null;
+  const touch = (cell) => {
+    const key = cellKey(...cell);
+    const { cells } = stroke;
+    const known = cells.get(key);
+    if (place.tool === 'draw' && !known && cells.size < place.maxCells) cells.set(key, [...cell, place.color]);
+    else if (place.tool === 'erase' && known) cells.delete(key);
+    else if (place.tool === 'paint' && known && known[2] !== place.color) cells.set(key, [...cell, place.color]);
+    else return;
+    stroke.changed = true;
+    // Many cells may be crossed between two frames: show them together.
+    stroke.frame ??= requestAnimationFrame(() => {
+      if (!stroke) return;
+      stroke.frame = null;
+      place.showCells([...stroke.cells.values()]);
+    });
+  };
+  return ({ cell, type, button, event }) => {
+    if (type === 'down') {
+      if (place.tool === 'pan' || button > 0) return false;
+      if (place.tool === 'fill') {
+        const area = areaOf(place.draft.cells, cell);
+        if (!area.length) return event.type === 'keydown';
+        const keys = new Set(area.map((member) => cellKey(...member)));
+        place.change({
+          ...place.draft,
+          source: undefined,
+          cells: place.draft.cells.map((old) =>
+            keys.has(cellKey(old[0], old[1])) ? [old[0], old[1], place.color] : old,
+          ),
+        });
+        return true;
+      }
+      stroke = { cells: new Map(place.draft.cells.map((old) => [cellKey(old[0], old[1]), old])), changed: false };
+      touch(cell);
+      return true;
+    }
+    if (!stroke) return false;
+    if (type === 'enter') touch(cell);
+    if (type === 'abort') {
+      stroke = null;
+      place.showCells(place.draft.cells);
+    }
+    if (type === 'up') {
+      const { cells, changed } = stroke;
+      stroke = null;
+      if (changed) place.change({ ...place.draft, source: undefined, cells: [...cells.values()] });
+    }
+    return false;
+  };
+}

@@ -1,0 +1,31 @@
+/** The files of a game: its position, and the moves made so far. */
+
+import { lettersOfWalk } from '../board/moves.js';
+import { configurationDocument } from './puzzles.js';
+
+/** The position of a game as a document, or another one of its gourds. */
+export function positionOf(game, where = game.position.where) {
+  return configurationDocument(game.puzzle, where, game.mode === 'colors');
+}
+
+/** What the menu Export offers, with bodies for /api/write. */
+export function exportsOf(game) {
+  const { grid, document: instance } = game.puzzle;
+  const position = positionOf(game);
+  const path = game.path.slice(0, game.at + 1);
+  const plan = { format: 'gourds-plan', version: 1, empty: grid.cells[path[0]], walk: lettersOfWalk(grid, path) };
+  const moves = { document: positionOf(game, game.start), plan };
+  const found = [
+    { title: 'This position' },
+    ...['json', 'svg', 'png'].map((form) => ({ label: 'Position', kind: `.${form}`, body: { document: position, form } })),
+    { title: 'The moves so far' },
+    { label: 'Page to step through', kind: '.html', body: { ...moves, form: 'plan.html' } },
+    { label: 'Plan', kind: '.json', body: { ...moves, form: 'plan.json' } },
+    { label: 'Plan in words', kind: '.txt', body: { ...moves, form: 'plan.txt' } },
+  ];
+  if (instance) {
+    found.push({ title: 'The puzzle' });
+    found.push({ label: 'Instance', kind: '.json', testid: 'export-instance', body: { document: instance, form: 'json' } });
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+/** Which puzzle is played: boards of the list, bundled instances, and documents of every kind. */
+
+import { el } from '../dom.js';
+import { pathOfMoves } from './plans.js';
+import * as puzzles from './puzzles.js';
+import { legalPath } from './state.js';
+import { OWN } from './view.js';
+
+export class Opening {
+  /** `view` is the Play view; it begins what is opened here. */
+  constructor(view) {
+    this.view = view;
+    this.visit = 0; // grows with every puzzle, so that answers for an old one are ignored
+    this.job = null;
+  }
+
+  /** Opens a board of the list, or a bundled instance. */
+  async choose(key) {
+    const choice = puzzles.CHOICES.find((one) => one.key === key);
+    const visit = ++this.visit;
+    if (choice?.cells) {
+      this.view.begin(puzzles.puzzleOfCells(choice.title, choice.cells()), { key });
+      return;
+    }
+    const name = choice?.example ?? key;
+    const { document, placement } = await this.view.app.api.get(`/api/examples/${name}`);
+    if (visit === this.visit) await this.load(document, choice?.title ?? name, { placement, key });
+  }
+
+  /** Opens an instance (perhaps with a placement), a configuration, a plan, or a placement of what is shown. */
+  async load(document, name = '', { placement = null, key = OWN } = {}) {
+    this.visit += 1;
+    this.cancel();
+    const title = name || document.name || 'Your own';
+    const open = {
+      'gourds-plan': () => this.#followPlan(document),
+      'gourds-placement': () => this.#openPlacement(document, key),
+      'gourds-configuration': () => this.#openConfiguration(document, title, key),
+      'gourds-instance': () =>
+        placement
+          ? this.view.begin(puzzles.puzzleOfPlacement(document, placement, title), { key })
+          : this.#lay(document, title, key),
+    }[document.format];
+    if (!open) throw new Error('Play opens instances, placements, configurations and plans');
+    await open();
+  }
+
+  #followPlan({ empty, walk, moves }) {
+    const { view } = this;
+    if (!view.game) throw new Error('a plan needs its start: open that first');
+    const { position, puzzle } = view.game;
+    if (walk === undefined) {
+      view.player.follow(pathOfMoves(position, puzzle.ids, moves));
+      return;
+    }
+    const path = legalPath(position, walk);
+    const isHere = !empty || puzzle.grid.index(empty) === position.empty;
+    if (!isHere || path.length <= walk.length) {
+      throw new Error('this plan does not begin with the position that is shown: open its start first');
+    }
+    view.player.follow(path);
+  }
+
+  #openPlacement(document, key) {
+    const { game } = this.view;
+    if (!game?.puzzle.document) throw new Error('a placement needs its instance: open that first');
+    const isOnBoard = document.gourds.flat().every((cell) => game.puzzle.grid.index(cell) >= 0);
+    if (!isOnBoard || 2 * document.gourds.length + 1 !== game.puzzle.grid.size) {
+      throw new Error('this placement is not one of the board that is shown; open its instance first');
+    }
+    this.view.begin(puzzles.puzzleOfPlacement(game.puzzle.document, document, game.puzzle.title), { key });
+  }
+
+  #openConfiguration(document, title, key) {
+    const { view } = this;
+    const puzzle = puzzles.puzzleOfConfiguration(document, title);
+    if (view.game && puzzles.isSameGame(view.game.puzzle, puzzle)) {
+      const { grid } = view.game.puzzle;
+      view.restart(puzzle.start.map((cell) => grid.index(puzzle.grid.cells[cell])));
+    } else {
+      view.begin(puzzle, { key, mode: 'numbers' });
+    }
+  }
+
+  /** An instance alone: the server looks for a way to lay its gourds, which may take long. */
+  async #lay(document, title, key) {
+    const { view, visit } = this;
+    const text = el('span', {}, 'Laying the gourds…');
+    const onProgress = (news) => {
+      if (news.text) text.textContent = `Laying the gourds: ${news.text}`;
+    };
+    const job = view.app.api.job('shuffle', { document, seed: view.seed }, { onProgress });
+    this.job = job;
+    view.player.stop();
+    view.player.showWork(text, () => job.cancel());
+    try {
+      const { configuration } = await job.done;
+      if (visit !== this.visit) return;
+      const puzzle = puzzles.puzzleOfConfiguration(configuration, title, document);
+      view.begin(puzzle, { key, mode: 'colors', start: puzzle.start });
+    } finally {
+      if (this.job === job) {
+        this.job = null;
+        view.player.showWork(null);
+      }
+    }
+  }
+
+  cancel() {
+    this.job?.cancel();
+  }
+}

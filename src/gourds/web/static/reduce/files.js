@@ -1,0 +1,23 @@
+/** The files of a reduction: the board with its gadgets, the placement, the formula. */
+
+import { formulaText } from './formula.js';
+
+/** What the menu Export offers, with bodies for /api/write. */
+export function exportsOf({ document: instance, formula }, placement) {
+  const placed = placement ? { placement } : {};
+  const text = { format: 'gourds-formula', text: formulaText(formula) };
+  const found = [
+    { title: 'Board' },
+    { label: 'Instance', kind: '.json', body: { document: instance, form: 'json' } },
+    ...['svg', 'png'].map((form) => (
+      { label: 'Picture with gadgets', kind: `.${form}`, body: { document: instance, ...placed, gadgets: true, form } })),
+  ];
+  if (placement) {
+    const body = { document: instance, ...placed, form: 'placement.json' };
+    found.push({ label: 'Placement', kind: '.json', testid: 'export-placement', body });
+  }
+  const ending = formula.kind === 'cnf' ? '.cnf' : '.1in3';
+  found.push({ title: 'Formula' });
+  found.push({ label: 'Formula', kind: ending, testid: 'export-formula', body: { document: text, form: 'txt' } });
+  return found;
+}

@@ -1,0 +1,120 @@
+/** The elements of the Reduce view: the formula and its clauses beside the board, and what a gadget means below it. */
+
+import { el, icon } from '../dom.js';
+import { clauseParts, EXAMPLES, literalName } from './formula.js';
+import { coveringPicture } from './board.js';
+
+export const ORDERS = [
+  ['variables-first', 'variables first'], ['clauses-first', 'clauses first'], ['alternating', 'alternating'], ['shuffled', 'shuffled'],
+];
+
+export function buildReduceView(root) {
+  const part = {};
+  part.example = el('select', { 'data-testid': 'reduce-example', 'aria-label': 'Example' },
+    el('option', { value: '' }, 'Examples…'), EXAMPLES.map(({ key, title }) => el('option', { value: key }, title)));
+  part.text = el('textarea', {
+    rows: '7', spellcheck: 'false', autocapitalize: 'off', 'data-testid': 'reduce-text', 'aria-label': 'Formula, as .1in3 or .cnf',
+  });
+  part.fault = el('p.reduce-fault', { 'data-testid': 'reduce-fault', role: 'alert', hidden: true });
+  part.order = el('select', { 'data-testid': 'reduce-order', 'aria-label': 'Order of the gadgets' },
+    ORDERS.map(([value, text]) => el('option', { value }, text)));
+  part.facts = el('p.reduce-facts', { 'data-testid': 'reduce-facts' });
+  part.solve = el('button.primary', { type: 'button', 'data-testid': 'reduce-solve' }, 'Solve');
+  part.clear = el('button', { type: 'button', 'data-testid': 'reduce-clear' }, 'Clear');
+  part.cancel = el('button.small', { type: 'button', 'data-testid': 'reduce-cancel' }, 'Cancel');
+  part.workText = el('span.text', {}, 'Solving…');
+  part.work = el('div.work', { hidden: true }, el('div.row', {}, part.workText, part.cancel), el('div.meter', {}, el('i')));
+  part.answer = el('div.banner', { 'data-testid': 'reduce-answer', role: 'status', 'aria-live': 'polite', hidden: true });
+  part.variables = el('div.reduce-variables', { 'data-testid': 'reduce-variables', role: 'group', 'aria-label': 'Variables' });
+  part.clauses = el('ol.reduce-clauses', { 'data-testid': 'reduce-clauses' });
+  part.files = el('div');
+  part.place = el('button.link', { type: 'button', 'data-testid': 'reduce-place' }, 'Open the board in Place');
+  part.board = el('div.reduce-scroll', {});
+  part.inspector = el('section.reduce-inspector', { 'data-testid': 'reduce-inspector', 'aria-live': 'polite', 'aria-label': 'Gadget' });
+  part.smaller = el('button', { type: 'button', 'aria-label': 'Smaller', title: 'Smaller (−)', 'data-testid': 'reduce-smaller' }, icon('minus'));
+  part.larger = el('button', { type: 'button', 'aria-label': 'Larger', title: 'Larger (+)', 'data-testid': 'reduce-larger' }, icon('plus'));
+
+  root.classList.add('reduce');
+  root.append(
+    el('aside.side.left.reduce-side', {},
+      el('section.panel', {},
+        el('div.row.apart', {}, el('h2', {}, 'Formula'), el('div.reduce-example', {}, part.example)),
+        part.text, part.fault,
+        el('label.reduce-order', {}, el('span.soft', {}, 'Order of gadgets'), part.order)),
+      el('section.panel', {},
+        el('div.reduce-actions', {}, part.solve, part.clear),
+        part.work, part.answer,
+        el('h2', {}, 'Variables'),
+        part.variables),
+      el('section.panel', {}, el('h2', {}, 'Clauses'), part.clauses),
+      el('section.panel', {}, part.facts, part.place, part.files)),
+    el('div.reduce-stage', {}, part.board, el('div.float.reduce-zoom', {}, part.smaller, part.larger), part.inspector));
+  return part;
+}
+
+/** A button for each variable that says its value. */
+export function showVariables(part, count, assignment, onToggle) {
+  const buttons = part.variables.children;
+  if (buttons.length !== count) {
+    part.variables.replaceChildren(...Array.from({ length: count }, (_, k) => el('button.small.reduce-variable', {
+      type: 'button', 'data-testid': `variable-${k + 1}`, onclick: () => onToggle(k),
+    })));
+  }
+  for (let k = 0; k < count; k++) {
+    const value = assignment ? assignment[k] : null;
+    const button = buttons[k];
+    const text = `x${k + 1}`;
+    if (button.dataset.value === String(value)) continue;
+    button.dataset.value = String(value);
+    button.setAttribute('aria-pressed', String(value === true));
+    button.replaceChildren(el('b', {}, text), el('span', {}, value === null ? '?' : value ? 'true' : 'false'));
+    button.title = `${text}: click to make it ${value ? 'false' : 'true'}`;
+  }
+}
+
+/** The clauses with the values of their literals; those that fail are marked. */
+export function showClauses(part, formula, assignment, failing, onPick) {
+  const failed = new Set(failing);
+  part.clauses.replaceChildren(...formula.clauses.map((_, k) => {
+    const { literals, between, end } = clauseParts(formula, k);
+    const words = literals.flatMap((literal, j) => {
+      const value = assignment ? assignment[Math.abs(literal) - 1] === literal > 0 : null;
+      return [j ? between : null, el(`span.literal${value === null ? '' : value ? '.is-true' : '.is-false'}`, {}, literalName(literal))];
+    });
+    const state = !assignment ? '' : failed.has(k) ? 'fails' : 'holds';
+    const many = literals.filter((literal) => assignment && assignment[Math.abs(literal) - 1] === literal > 0).length;
+    const why = state !== 'fails' ? '' : many ? `${many} are true` : 'none is true';
+    return el(`li${state ? `.${state}` : ''}`, { 'data-testid': `clause-${k + 1}`, 'data-state': state, onpointerenter: () => onPick(k), onpointerleave: () => onPick(null) },
+      el('span', {}, words.length ? words : '(empty)', end), el('span.why', {}, why || (state === 'holds' ? '✓' : '')));
+  }));
+}
+
+/** What a gadget stands for, and its coverings, the one that is shown marked. */
+export function showGadget(part, board, gadget, { isChain, current, toggle }) {
+  part.inspector.classList.toggle('is-empty', !gadget);
+  if (!gadget) {
+    const how = matchMedia('(hover: none)').matches ? 'Tap a gadget' : 'Point at a gadget, or go there with the tab and arrow keys,';
+    part.inspector.replaceChildren(el('p.soft', {}, board.gadgets.length ? `${how} to see what it stands for.` : ''));
+    return;
+  }
+  const isVariable = gadget.kind === 'variable';
+  const names = gadget.variables.map((v) => `x${v}`);
+  const partners = board.gadgets.filter((other) => other.kind !== gadget.kind && other.variables.some((v) => gadget.variables.includes(v)));
+  const originals = (gadget.originals ?? []).map((v) => (v < 0 ? `not x${-v}` : `x${v}`));
+  const isFailing = gadget.state === 'failing';
+  const text = isFailing ? '' : isVariable
+    ? `A ring of twelve cells has two coverings. It stands in ${partners.map(({ name }) => name).join(', ')}.`
+    : 'One variable goes with V twice: it is the true one of the three.';
+  const origin = !isChain ? '' : isVariable
+    ? originals.length ? `It holds ${originals.join(', ')} of your formula.` : 'It was added on the way from your formula to a cubic one.'
+    : 'A clause of the cubic formula that yours was turned into.';
+  const meaning = isVariable ? { true: 'true', false: 'false' } : Object.fromEntries(names.map((name, k) => [k, `${name} is true`]));
+  part.inspector.replaceChildren(
+    el('div.inspector-text', {},
+      el('h3', { 'data-testid': 'gadget-title' }, isVariable ? `Variable ${names[0]}` : `Clause ${gadget.name}: ${names.join(' + ')} = 1`),
+      el('p', {}, [text, origin].filter(Boolean).join(' ')),
+      isFailing ? el('p.bad-text', { 'data-testid': 'gadget-fails' }, 'No covering fits these values: it fails.') : null,
+      toggle ? el('button.small', { type: 'button', 'data-testid': 'gadget-toggle', onclick: toggle.action }, toggle.text) : null),
+    el('div.inspector-coverings', {}, Object.entries(meaning).map(([name, label]) => el(`figure${current === name ? '.is-current' : ''}`, { 'data-testid': `covering-${name}` },
+      coveringPicture(board, gadget, name), el('figcaption', {}, label)))));
+}

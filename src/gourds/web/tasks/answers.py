@@ -1,0 +1,155 @@
+"""Answers to an instance: a verdict, counts, samples, a reason, every approach side by side.
+
+The functions say what the commands of the same names say with ``--json``, and what the page shows besides.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gourds.api import verify
+from gourds.certificates.drat import ProofVerdict
+from gourds.crosscheck import Progress
+from gourds.crosscheck import crosscheck as compare
+from gourds.instance import Instance
+from gourds.solvers import Result, counting_api, find_solver
+from gourds.solvers import explain as explaining
+from gourds.solvers import solve as solve_instance
+from gourds.solvers.base import Status
+from gourds.solvers.explain_words import bound_texts, marked_cells
+from gourds.solvers.verifying import verify_limited
+from gourds.web.documents import Question
+from gourds.web.tasks import Say
+
+_SHOWN = 4_000_000
+"""Certificates of more characters are not sent."""
+_MOST_SAMPLES = 1_000
+_APPROACH_SECONDS = 10.0
+_SHARE = 1 / 16
+"""Of the job's time for each run: nine approaches, some with a proof and a count, two at a time, end before it does."""
+
+
+def solve(question: Question, say: Say) -> dict[str, Any]:
+    """What ``gourds solve --json`` says, with the certificate's text and whether the answer was checked."""
+    instance = question.instance()
+    name = question.text("solver", "auto")
+    find_solver(name)
+    say(f"solving with {name}")
+    result = solve_instance(
+        instance,
+        name,
+        time_limit=question.given["seconds"],
+        seed=question.seed(),
+        isolate=True,
+        memory_limit=question.given["memory_mb"],
+        presolve=not question.flag("no_presolve"),
+        proof=question.flag("proof"),
+        encoding="textbook" if question.flag("textbook") else "reduced",
+        tell=say,
+    )
+    answer = result.to_json()
+    certificate = result.certificate
+    if certificate is not None and certificate.is_checkable:
+        text = certificate.to_text()
+        if len(text) <= _SHOWN:
+            answer["certificate_file"] = text
+    return {**answer, "verified": _verified(instance, result, question.given["seconds"], say)}
+
+
+def _verified(instance: Instance, result: Result, seconds: float, say: Say) -> bool | None:
+    """Whether the answer was checked without the solver: None if there is nothing to check, or no time."""
+    if result.placement is not None:
+        return bool(verify(instance, result.placement))
+    if result.certificate is None or not result.certificate.is_checkable:
+        return None
+    say("checking the certificate")
+    check = verify_limited(instance, result.certificate, max(1.0, seconds - result.time_s))
+    return bool(check) if check.verdict in (ProofVerdict.VALID, ProofVerdict.INVALID) else None
+
+
+def count(question: Question, say: Say) -> dict[str, Any]:
+    """What ``gourds count --json`` says."""
+    instance, solver = question.instance(), question.text("solver", "auto")
+    say("counting")
+    return counting_api.counted(instance, solver, question.given["seconds"], question.given["memory_mb"]).to_json()
+
+
+def probabilities(question: Question, say: Say) -> dict[str, Any]:
+    """The probability of every edge and of every cell to stay empty, in a placement drawn uniformly."""
+    instance = question.instance()
+    say("counting")
+    found = counting_api.edge_probabilities(instance, question.given["seconds"], question.given["memory_mb"])
+    with counting_api.all_digits():
+        total = str(found.total)
+    return {
+        "count": total,
+        "edges": [[list(a), list(b), float(share)] for (a, b), share in found.edges.items()],
+        "empties": [[list(cell), float(share)] for cell, share in found.empties.items()],
+    }
+
+
+def sample(question: Question, say: Say) -> dict[str, Any]:
+    """So many placements, independent of each other."""
+    instance, number = question.instance(), question.number("n", 1, 1, _MOST_SAMPLES)
+    say("drawing")
+    drawn = counting_api.sample(
+        instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"]
+    )
+    return {"placements": [placement.to_json() for placement in drawn]}
+
+
+def explain(question: Question, say: Say) -> dict[str, Any]:
+    """What ``gourds explain --json`` says, with the demands in words and the cells to mark by regions."""
+    instance = question.instance()
+    say("looking for a reason")
+    found = explaining.explain(instance, question.given["seconds"], seed=max(question.seed(), 0))
+    marked = marked_cells(instance, found) if found.status is Status.INFEASIBLE else {}
+    cells = instance.board.cells.tolist()
+    demands = bound_texts(instance, found)
+    text = found.reason or ("there is a placement: nothing to explain" if found.status is Status.FEASIBLE else "")
+    return {
+        **found.to_json(instance),
+        "cells": [[*cells[k], region] for k, region in marked.items()],
+        "demands": demands,
+        "text": f"{text}: {', '.join(demands)}" if demands and found.kind == "budgets" else text,
+    }
+
+
+def crosscheck(question: Question, say: Say) -> dict[str, Any]:
+    """A row for every approach, and whether they agree."""
+    instance = question.instance()
+
+    def tell(progress: Progress) -> None:
+        say(", ".join(one.partition(" on ")[0] for one in progress.running) or progress.stage)
+
+    seconds = min(_APPROACH_SECONDS, question.given["seconds"] * _SHARE)
+    report = compare(
+        [instance], time_limit=seconds, memory_limit=question.given["memory_mb"] / 2, seed=0, on_progress=tell
+    )
+    record = report.records[0]
+    with counting_api.all_digits():
+        counts = {count.approach: count.to_json() for count in record.counts}
+    rows = []
+    for answer in record.answers:
+        row = answer.to_json()
+        counted = counts.get(answer.approach, {})
+        notes = [row["reason"], row["remark"], *(fault["text"] for fault in row["faults"]), counted.get("reason")]
+        rows.append(
+            {
+                "approach": row["approach"],
+                "status": row["status"],
+                "ending": row["ending"],
+                "certified_by": row["certified_by"],
+                "count": counted.get("count"),
+                "time_s": row["time_s"],
+                "note": "; ".join(note for note in notes if note),
+            }
+        )
+    return {
+        "rows": rows,
+        "agree": report.agrees,
+        "verdict": record.verdict.value,
+        "rests_on": record.rests_on(),
+        "findings": [finding.text for finding in record.findings],
+        "placement": None if record.placement is None else record.placement.to_json(),
+    }

@@ -1,0 +1,130 @@
+"""Formulas and their boards: the reduction, and both ways between assignments and placements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gourds.errors import Fault, InputError
+from gourds.files.table import document_of
+from gourds.formulas.formula import Formula
+from gourds.placement import placement_faults
+from gourds.reductions.cubic_to_board import read_values
+from gourds.reductions.reduction import Reduction, chain_of, reduction_of
+from gourds.reductions.step import UnsatisfiedError
+from gourds.web.documents import Question
+from gourds.web.tasks import Say
+
+_CELLS_PER_LITERAL = 26
+"""For every literal in a clause the board has more cells than this: a variable's gadget and a clause's have 80
+together, and three literals need one of each."""
+
+
+def reduce(question: Question, say: Say) -> dict[str, Any]:
+    """The instance, its gadgets from left to right, and the chain of formulas that leads to the board."""
+    formula = question.formula("formula", "document")
+    order = question.text("order", "variables-first")
+    _limit(question, formula)
+    chain = chain_of(formula)
+    reduction = Reduction.of_chain(chain, order=order, seed=question.seed())
+    question.limit_cells(reduction.board.predicted_cells, "formula")
+    return {
+        "document": document_of(reduction.instance(name=question.text("name", "") or None)),
+        "gadgets": gadgets_of(reduction),
+        "formula": _described(reduction.formula),
+        "cubic": _described(reduction.board.formula),
+        "steps": [{"name": step.name, **_described(step.target, False)} for step in chain.steps],
+        "images": _images(reduction),
+    }
+
+
+def _limit(question: Question, formula: Formula) -> None:
+    """Refuse formulas that are too large before anything is made of them."""
+    question.limit_cells(formula.variables + len(formula.clauses), "formula")  # a gadget has dozens of cells
+    different = (set(clause) for clause in formula.clauses)
+    literals = sum(len(clause) for clause in different if not any(-literal in clause for literal in clause))
+    if literals * _CELLS_PER_LITERAL > question.board_cells:
+        raise InputError(
+            Fault("formula", f"{literals:,} literals give a board of more than {question.board_cells:,} cells")
+        )
+
+
+def _described(formula: Formula, in_full: bool = True) -> dict[str, Any]:
+    kind = "cnf" if type(formula).__name__ == "Cnf" else "1in3"
+    clauses = {"clauses": [list(clause) for clause in formula.clauses]} if in_full else {}
+    return {"kind": kind, "variables": formula.variables, "clause_count": len(formula.clauses), **clauses}
+
+
+def gadgets_of(reduction: Reduction) -> list[dict[str, Any]]:
+    """The gadgets from left to right; ``variables`` are those of the cubic formula."""
+    board = reduction.board
+    originals: dict[int, list[int]] = {}
+    for v, image in enumerate(reduction.back_map(), start=1):
+        if image is not None:
+            originals.setdefault(image[0], []).append(v * image[1])
+    found = []
+    for block in board.blocks:
+        gadget = board.gadgets.variable if block > 0 else board.gadgets.clause
+        column = board.columns[block]
+        clause = [] if block > 0 else list(board.formula.clauses[-block - 1])
+        names = [f"x{v}" for v in clause]
+        found.append(
+            {
+                "kind": gadget.name,
+                "name": f"x{block}" if block > 0 else f"c{-block}",
+                "label": f"variable x{block}" if block > 0 else f"exactly one of {', '.join(names)}",
+                "cells": [[q + column, r] for q, r in gadget.symbol_at],
+                "variables": [block] if block > 0 else clause,
+                "clause": clause,
+                "originals": originals.get(column, []) if block > 0 else [],
+            }
+        )
+    return found
+
+
+def _images(reduction: Reduction) -> list[dict[str, int] | None]:
+    """For every variable of the formula the gadget that holds its value, and the sign of the value there."""
+    at = {reduction.board.columns[block]: k for k, block in enumerate(reduction.board.blocks)}
+    return [None if image is None else {"gadget": at[image[0]], "sign": image[1]} for image in reduction.back_map()]
+
+
+def place_assignment(question: Question, say: Say) -> dict[str, Any]:
+    """The placement of a satisfying assignment; of any other, the clauses and gadgets that fail.
+
+    The assignment is over the variables of the original formula or, with ``cubic``, over those of the board. Gadgets
+    can be named only where the two are the same: a chain of formulas continues no assignment that fails.
+    """
+    instance = question.instance()
+    reduction = reduction_of(instance)
+    is_cubic = question.flag("cubic") or not reduction.chain.steps
+    formula = reduction.board.formula if is_cubic else reduction.formula
+    values = question.items("assignment")
+    if len(values) != formula.variables or not all(isinstance(value, bool) for value in values):
+        raise InputError(Fault("assignment", f"must be a list of {formula.variables} truth values"))
+    assignment = tuple(values)
+    failures = formula.failures(assignment)
+    if failures:
+        at = {block: k for k, block in enumerate(reduction.board.blocks)}
+        failing = [at[-(k + 1)] for k in failures] if is_cubic else []
+        return {"placement": None, "failing": failing, "failing_clauses": failures, "cubic": is_cubic}
+    placement = reduction.board.place(assignment) if is_cubic else reduction.place(assignment)
+    if faults := placement_faults(instance, placement):
+        raise UnsatisfiedError(f"the gadgets give no placement of this instance: {faults[0]}")
+    return {"placement": placement.to_json(), "failing": [], "failing_clauses": [], "cubic": is_cubic}
+
+
+def extract(question: Question, say: Say) -> dict[str, Any]:
+    """The assignment of the original formula, whether it satisfies it, and the values of the board's variables."""
+    instance, placement = question.instance(), question.placement()
+    if faults := placement_faults(instance, placement):
+        raise InputError(
+            Fault(f"placement.{fault.place}" if fault.place else "placement", fault.reason) for fault in faults
+        )
+    reduction = reduction_of(instance)
+    assignment = reduction.extract(placement)
+    board = reduction.board
+    columns = [board.columns[v] for v in range(1, board.formula.variables + 1)]
+    return {
+        "assignment": list(assignment),
+        "satisfied": reduction.formula.is_satisfied(assignment),
+        "cubic": read_values(placement, board.gadgets.variable, columns),
+    }
