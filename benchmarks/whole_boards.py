@@ -41,8 +41,8 @@ from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
+from gourds.running.isolation import run_limited
 from gourds.solvers import solve
-from gourds.solvers.isolation import run_limited
 from tests.whole_boards import extreme
 
 RADIUS = {37: 3, 91: 5, 217: 8, 469: 12, 1027: 18, 2107: 26, 4921: 40}

@@ -67,7 +67,7 @@ HEAD = """
 import os, time
 from pathlib import Path
 from gourds.crosscheck.workers import Workers
-from gourds.solvers import isolation, process_tree
+from gourds.running import isolation, process_tree
 
 me = os.getpid()
 sleep = lambda: time.sleep(120)

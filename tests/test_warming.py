@@ -19,7 +19,8 @@ from gourds.families import FAMILIES, generate
 from gourds.files.certificates import Certificate
 from gourds.matching.exchange import search
 from gourds.matching.polytope import separation
-from gourds.solvers import registry, verifying
+from gourds.running import verifying
+from gourds.solvers import registry
 
 SOURCE = Path(gourds.__file__).parent
 ROOT = Path(__file__).parent.parent

@@ -41,7 +41,7 @@ def verify(
     A certificate is checked in a process of its own, within limits of seconds and megabytes. Without a limit it gets
     one that grows with its size and that honest certificates do not reach.
     """
-    from gourds.solvers.verifying import verify_limited
+    from gourds.running.verifying import verify_limited
 
     if isinstance(answer, Placement):
         return Verification(tuple(placement_faults(instance, answer)))

@@ -15,7 +15,7 @@ from typing import Any, Final, Never
 
 from gourds.compiled import KERNELS
 from gourds.errors import GourdsError
-from gourds.solvers import process_tree
+from gourds.running import process_tree
 from gourds.terminal import echo
 
 PARTS: Final = (

@@ -15,8 +15,8 @@ from gourds import files
 from gourds.errors import InputError
 from gourds.formulas.threshold import balanced_formula
 from gourds.instance import Instance
+from gourds.running.isolation import run_limited
 from gourds.solvers import Status, registry, solve
-from gourds.solvers.isolation import run_limited
 from tests.conftest import lateness
 from tests.reduction_boards import reduction_board, unsatisfiable_cubic
 

@@ -13,9 +13,9 @@ from gourds.certificates.verify import verify_certificate
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
 from gourds.placement import placement_faults
+from gourds.running.racing import Entrant
 from gourds.solvers import Options, Outcome, Status, auto, exchange, solve, whole
 from gourds.solvers.brute import SOLVER as BRUTE
-from gourds.solvers.racing import Entrant
 from tests.solvers.small import small_instance
 from tests.whole_boards import beyond, extreme, slanted
 

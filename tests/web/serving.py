@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import httpx
 
 from gourds import shapes
-from gourds.solvers.process_tree import descendants
+from gourds.running.process_tree import descendants
 
 T = TypeVar("T")
 SCRIPT = """

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from gourds.solvers.process_tree import descendants
+from gourds.running.process_tree import descendants
 from gourds.web import launcher
 from gourds.web.workers import Order, Reply, Workers
 from tests.web.serving import ENDLESS, SOON, run_async, wait_for

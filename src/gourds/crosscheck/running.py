@@ -25,9 +25,9 @@ from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.reduction import extract, formula_of, is_reduced, reduction_of
 from gourds.reductions.step import UnsatisfiedError
+from gourds.running.isolation import AbandonedError
 from gourds.solvers import GRACE
 from gourds.solvers.base import Outcome, Status
-from gourds.solvers.isolation import AbandonedError
 
 FORMULA: Final = "formula"
 """The name under which the verdict of an instance's formula stands among the answers."""

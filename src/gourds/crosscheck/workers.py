@@ -4,7 +4,7 @@ Every run forks a process of its own, and forking from a process with several th
 nobody holds. So each worker is a process that takes one task after the other, and all that the parent does is wait.
 Tasks go out in order; results come back as they are ready. Workers are forked after everything was loaded, so that
 they and all their children share it. A worker is the supervisor of what its tasks start (see
-:mod:`gourds.solvers.isolation`), so a run with limits costs one fork.
+:mod:`gourds.running.isolation`), so a run with limits costs one fork.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Self
 
-from gourds.solvers import isolation
-from gourds.solvers.isolation import AbandonedError, Ended, run_limited
+from gourds.running import isolation
+from gourds.running.isolation import AbandonedError, Ended, run_limited
 
 Task = Any
 """Whatever the function takes; plain enough to be sent."""

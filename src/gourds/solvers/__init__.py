@@ -13,8 +13,8 @@ from typing import Any
 from gourds.errors import InputError, InternalError
 from gourds.instance import Instance
 from gourds.placement import placement_faults
+from gourds.running.isolation import run_limited
 from gourds.solvers.base import Options, Outcome, Result, Solver, Status
-from gourds.solvers.isolation import run_limited
 
 __all__ = ["Options", "Outcome", "Result", "Solver", "Status", "find_solver", "registry", "solve"]
 

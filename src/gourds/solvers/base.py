@@ -7,7 +7,6 @@ outside of it, the same for all.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -17,14 +16,9 @@ from gourds.errors import Fault
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement
+from gourds.running.outcome import Outcome, Status
 
-
-class Status(enum.Enum):
-    """What is known about an instance."""
-
-    FEASIBLE = "feasible"
-    INFEASIBLE = "infeasible"
-    UNKNOWN = "unknown"
+__all__ = ["ABILITIES", "Options", "Outcome", "Result", "Solver", "Status", "tell_nobody"]
 
 
 def tell_nobody(sentence: str) -> None:
@@ -55,23 +49,6 @@ class Options:
     """Further settings of single solvers, such as ``cardinality``."""
     tell: Callable[[str], None] = field(default=tell_nobody, repr=False, compare=False)
     """Told in one short sentence what is being done and what is known so far, in whatever process the work runs."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a solver's run returns."""
-
-    status: Status
-    placement: Placement | None = None
-    """For a feasible instance."""
-    certificate: Certificate | None = None
-    """What an infeasible answer rests on."""
-    error_bound: float = 0.0
-    """The probability that the answer is wrong; 0 when it is certain."""
-    reason: str | None = None
-    """In words: why infeasible, why unknown, why this solver."""
-    stats: Mapping[str, Any] = field(default_factory=dict)
-    """Figures of the run."""
 
 
 @dataclass(frozen=True)

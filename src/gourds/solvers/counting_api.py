@@ -21,8 +21,8 @@ from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching import frontier
 from gourds.placement import Placement, placement_faults
+from gourds.running.isolation import run_limited
 from gourds.solvers import brute
-from gourds.solvers.isolation import run_limited
 
 T = TypeVar("T")
 

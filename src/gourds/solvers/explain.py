@@ -28,6 +28,7 @@ from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.placement import Placement
+from gourds.running.isolation import run_limited
 from gourds.solvers.base import Status
 from gourds.solvers.explain_cnf import Mixed
 from gourds.solvers.explain_core import Core, check, find_core
@@ -45,7 +46,6 @@ from gourds.solvers.explain_reasons import (
     by_sums,
     feasible,
 )
-from gourds.solvers.isolation import run_limited
 
 __all__ = ["Explanation", "explain"]
 

@@ -33,10 +33,10 @@ from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.polytope.model import Cells
 from gourds.placement import PartialPlacement, partial_faults
+from gourds.running.isolation import run_limited
 from gourds.solvers import auto, decompose
 from gourds.solvers.base import Options, Status
 from gourds.solvers.explain_cnf import Clock
-from gourds.solvers.isolation import run_limited
 from gourds.solvers.maximize_bounds import Bounds, Pairs, bounds_of, cut_down, greedy, seconds_of
 from gourds.solvers.maximize_levels import Room
 

@@ -32,10 +32,10 @@ from gourds.matching.polytope.face import INSIDE
 from gourds.matching.refutation import Refutation
 from gourds.matching.signatures import MAX_CELLS
 from gourds.placement import Placement
+from gourds.running.racing import Entrant, Finish, race
 from gourds.solvers import algebraic, boundary, cpsat, decompose, exchange, pfaffian, polytope, sat
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
-from gourds.solvers.racing import Entrant, Finish, race
 
 BURST: Final = 700
 """Proposals for each cell in the first stage: three rounds of the schedule."""

@@ -4,7 +4,7 @@
 
 The server has sockets, a loop and perhaps threads, which a forked child must not inherit; so it starts this process
 anew, and sends it two descriptors for each piece of work: a socket for the order and the answer, and a pipe for
-progress. The launcher forks a supervisor (:mod:`gourds.solvers.isolation`), which reads the order, lets the work be
+progress. The launcher forks a supervisor (:mod:`gourds.running.isolation`), which reads the order, lets the work be
 done within limits, and writes the answer. Packages are loaded one at a time while nobody asks for anything
 (:mod:`gourds.web.preloading`); every fork after that finds them in memory.
 
@@ -25,7 +25,7 @@ import sys
 import time
 from typing import Any, Final, Never
 
-from gourds.solvers import isolation, process_tree
+from gourds.running import isolation, process_tree
 from gourds.web.preloading import preload
 
 ID_BYTES: Final = 16

@@ -15,7 +15,7 @@ from collections.abc import Generator, Iterator
 from importlib import import_module
 from typing import Final, Never
 
-from gourds.solvers import process_tree
+from gourds.running import process_tree
 from gourds.warming import MODULES, load
 
 PACKAGES: Final = ("pysat.solvers", "ortools.sat.python.cp_model", "networkx", "numba", "gourds.crosscheck")

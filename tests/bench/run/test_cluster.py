@@ -17,7 +17,7 @@ from gourds.bench.run import cluster
 from gourds.bench.run.cluster import on_cluster
 from gourds.bench.run.runner import Session, run
 from gourds.errors import GourdsError, InputError
-from gourds.solvers.process_tree import descendants
+from gourds.running.process_tree import descendants
 from tests.bench.campaigns import FOLDER, PLUGIN, TINY, Witness, new_store, noted, results, run_all, wait_until_gone
 from tests.conftest import lateness
 

@@ -22,8 +22,8 @@ from gourds.bench.campaign.toml_tables import MOST, Scalar, Table, is_kind
 from gourds.errors import Fault, InputError, quoted
 from gourds.families import FAMILIES, Family, Parameter
 from gourds.files.raw import display_name, read_text
+from gourds.running.isolation import Limits
 from gourds.solvers import Options, find_solver
-from gourds.solvers.isolation import Limits
 
 ENCODINGS = ("reduced", "textbook")
 DEFAULT_WALL = 10.0

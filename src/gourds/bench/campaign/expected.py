@@ -29,7 +29,7 @@ from gourds.families import FAMILIES, generate
 from gourds.formulas.verdict import satisfying_assignment
 from gourds.instance import Instance
 from gourds.reductions.reduction import formula_of, is_reduced, reduction_of
-from gourds.solvers.isolation import run_limited
+from gourds.running.isolation import run_limited
 
 FORMULA_LIMIT: Final = 20.0
 """Seconds for deciding a formula; after that its verdict is not known."""

@@ -24,8 +24,8 @@ from gourds.errors import Fault, InputError, LimitError
 from gourds.families import FAMILIES, generate
 from gourds.files import load_instance
 from gourds.instance import Instance
+from gourds.running.isolation import Limits
 from gourds.solvers import GRACE
-from gourds.solvers.isolation import Limits
 
 BUNDLED: Final = "bundled:"
 

@@ -1,6 +1,6 @@
 """One run: the solver in a process of its own within hard limits, then its answer checked, then a record.
 
-The process of a :class:`Performer` supervises (:mod:`gourds.solvers.isolation`) and stays warm: what solvers import is
+The process of a :class:`Performer` supervises (:mod:`gourds.running.isolation`) and stays warm: what solvers import is
 imported here once, compiled kernels are loaded here once, and instances stay in memory for the next run. A run
 therefore starts with a fork, and its times are those of the solver alone. Solving and checking are limited apart:
 a placement is checked here, by plain code that walks over the cells; a certificate in a limited process of its own.
@@ -24,9 +24,9 @@ from gourds.errors import GourdsError, InputError, LimitError, one_line, quoted
 from gourds.families import FAMILIES, generate
 from gourds.instance import Instance
 from gourds.placement import placement_faults
+from gourds.running.isolation import Ended, Limits, open_value, supervise
+from gourds.running.verifying import default_limits, prepare_check
 from gourds.solvers import GRACE, Options, Outcome, Solver, Status, find_solver
-from gourds.solvers.isolation import Ended, Limits, open_value, supervise
-from gourds.solvers.verifying import default_limits, prepare_check
 
 WARM_LIMIT: Final = 5.0
 """Seconds for the small run that shows what a solver imports."""

@@ -95,7 +95,7 @@ class Slot:
 def main(descriptor: int, starter: int) -> None:
     """Do the tasks that come through the connection until nobody is at its other end."""
     from gourds.bench.run.performing import Performer
-    from gourds.solvers.isolation import AbandonedError, become_supervisor
+    from gourds.running.isolation import AbandonedError, become_supervisor
 
     become_supervisor(starter)
     os.set_inheritable(descriptor, False)

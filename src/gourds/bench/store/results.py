@@ -17,7 +17,7 @@ from typing import Any
 
 from gourds.bench.campaign.definition import SolverConfig
 from gourds.bench.store.judging import Trouble
-from gourds.solvers.isolation import Limits
+from gourds.running.isolation import Limits
 
 
 @dataclass(frozen=True, slots=True)

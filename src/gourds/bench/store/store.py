@@ -28,7 +28,7 @@ from gourds.bench.store.opening import connect, store_faults
 from gourds.bench.store.schema import APPLICATION, FAILURES, RESULT_COLUMNS, SOLVER_COLUMNS, VERSION
 from gourds.bench.store.task import Record, StoredInstance, Task, to_json
 from gourds.errors import InputError
-from gourds.solvers.isolation import Limits
+from gourds.running.isolation import Limits
 
 _CHUNK: Final = 1000
 """So many planned runs are fetched at a time."""

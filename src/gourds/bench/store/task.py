@@ -15,7 +15,7 @@ from gourds.errors import Fault, InputError
 from gourds.files import table, to_text
 from gourds.files.unpacking import unpacked
 from gourds.instance import Instance
-from gourds.solvers.isolation import Limits
+from gourds.running.isolation import Limits
 
 MOST_BYTES: Final = 2**26
 """No instance in a store has a longer text: two million cells and more."""

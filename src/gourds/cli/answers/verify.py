@@ -22,7 +22,7 @@ from gourds.files.certificates import FORMAT, stated_kind
 from gourds.files.raw import naming, read_text
 from gourds.instance import Instance
 from gourds.placement import PartialPlacement, Placement
-from gourds.solvers.verifying import verify_text_limited
+from gourds.running.verifying import verify_text_limited
 from gourds.terminal import echo
 
 SHOWN_FAULTS = 20

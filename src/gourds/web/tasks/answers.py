@@ -12,12 +12,12 @@ from gourds.certificates.drat import ProofVerdict
 from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
 from gourds.instance import Instance
+from gourds.running.verifying import verify_limited
 from gourds.solvers import Result, counting_api, find_solver
 from gourds.solvers import explain as explaining
 from gourds.solvers import solve as solve_instance
 from gourds.solvers.base import Status
 from gourds.solvers.explain_words import bound_texts, marked_cells
-from gourds.solvers.verifying import verify_limited
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
 

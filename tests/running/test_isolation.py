@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from gourds.solvers.isolation import run_limited
-from gourds.solvers.process_tree import descendants
+from gourds.running.isolation import run_limited
+from gourds.running.process_tree import descendants
 from tests.conftest import lateness
 
 

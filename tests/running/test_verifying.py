@@ -17,7 +17,7 @@ from gourds.families.colorings import color_board
 from gourds.files import save
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.solvers.verifying import default_limits, verify_limited, verify_text_limited
+from gourds.running.verifying import default_limits, verify_limited, verify_text_limited
 from tests.conftest import lateness
 from tests.solvers.small import small_instance
 

@@ -15,7 +15,7 @@ from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.verify import CertificateCheck, verify_certificate
 from gourds.files.certificates import Certificate, stated_kind
 from gourds.instance import Instance
-from gourds.solvers.isolation import run_limited
+from gourds.running.isolation import run_limited
 
 PROOFS: Final = ("drat", "decomposition")
 """The kinds of certificates with a proof for the checker of DRAT."""

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from typing import Never
 
 from gourds.errors import GourdsError
-from gourds.solvers import process_tree
-from gourds.solvers.base import Outcome, Status
+from gourds.running import process_tree
+from gourds.running.outcome import Outcome, Status
 
 
 @dataclass(frozen=True)

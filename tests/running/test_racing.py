@@ -11,8 +11,8 @@ import pytest
 
 from gourds.errors import LimitError
 from gourds.files.certificates import Certificate
+from gourds.running.racing import Entrant, race
 from gourds.solvers.base import Outcome, Status
-from gourds.solvers.racing import Entrant, race
 
 NO = Outcome(Status.INFEASIBLE, certificate=Certificate("claimed", "", {}))
 UNKNOWN = Outcome(Status.UNKNOWN, reason="gave up")

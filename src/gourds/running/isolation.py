@@ -29,7 +29,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Pipe
 from typing import Any, Final, Never, TypeVar
 
-from gourds.solvers import process_tree
+from gourds.running import process_tree
 
 T = TypeVar("T")
 

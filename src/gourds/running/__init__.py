@@ -1,0 +1,8 @@
+"""Running work: in a process of its own, within limits, watched, killed with all that it started, its answer checked.
+
+isolation      one piece of work in a killable process, within limits of time and memory
+process_tree   all processes below one: measure them, kill them
+racing         several searches at once; the first certain answer ends the others
+outcome        what a search says: a verdict, and what it rests on
+verifying      certificates from strangers, checked within limits
+"""

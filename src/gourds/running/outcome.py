@@ -1,0 +1,36 @@
+"""What a search says about an instance: a verdict, and what it rests on."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gourds.files.certificates import Certificate
+from gourds.placement import Placement
+
+
+class Status(enum.Enum):
+    """What is known about an instance."""
+
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a solver's run returns."""
+
+    status: Status
+    placement: Placement | None = None
+    """For a feasible instance."""
+    certificate: Certificate | None = None
+    """What an infeasible answer rests on."""
+    error_bound: float = 0.0
+    """The probability that the answer is wrong; 0 when it is certain."""
+    reason: str | None = None
+    """In words: why infeasible, why unknown, why this solver."""
+    stats: Mapping[str, Any] = field(default_factory=dict)
+    """Figures of the run."""
