@@ -46,6 +46,7 @@ def forbidden(root: Path) -> set[str]:
 
 def test_the_checker_imports_no_solver(forbidden):
     assert {"gourds.solvers.auto", "gourds.matching.maximum", "gourds.encodings.cnf"} <= forbidden
+    assert {"gourds.running.isolation", "gourds.running.verifying"} <= forbidden
     assert {"gourds.files.plans", "gourds.files.long_plans", "gourds.moves"} <= forbidden
     assert not trusted() & forbidden
     assert not trusted(*READERS, "gourds.placement") & forbidden

@@ -18,7 +18,7 @@ from typing import Any
 
 from gourds.files.certificates import Certificate
 from gourds.placement import Placement
-from gourds.solvers.base import Status
+from gourds.running.outcome import Status
 
 
 class Tier(enum.Enum):

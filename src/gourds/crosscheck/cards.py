@@ -11,7 +11,7 @@ from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.render.board.thumbnails import thumbnail
 from gourds.render.text import xml
-from gourds.solvers.base import Status
+from gourds.running.outcome import Status
 
 _LOOKS = {Status.FEASIBLE: "yes", Status.INFEASIBLE: "no", Status.UNKNOWN: "unknown"}
 _DRAWN = 200

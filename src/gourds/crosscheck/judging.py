@@ -16,7 +16,7 @@ from gourds.crosscheck.answers import Answer, Count, Ending, Tier
 from gourds.crosscheck.running import FORMULA
 from gourds.crosscheck.subjects import Known, Subject
 from gourds.placement import Placement
-from gourds.solvers.base import Status
+from gourds.running.outcome import Status
 
 LISTED: Final = 2_500
 """Placements of boards with more cells are not part of the JSON of a record: they would be most of it."""

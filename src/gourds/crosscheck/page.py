@@ -13,7 +13,7 @@ from gourds.crosscheck.report import Report, Tally, count_words, machine
 from gourds.crosscheck.table import headline, mark, seconds
 from gourds.render.report_style import STYLE
 from gourds.render.text import xml
-from gourds.solvers.base import Status
+from gourds.running.outcome import Status
 
 _HEAD = """<!DOCTYPE html>
 <html lang="en">

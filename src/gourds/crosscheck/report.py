@@ -17,7 +17,7 @@ from gourds.crosscheck.approaches import Approach, Limits
 from gourds.crosscheck.judging import Finding, Record
 from gourds.crosscheck.running import FORMULA
 from gourds.instance import Instance
-from gourds.solvers.base import Status
+from gourds.running.outcome import Status
 
 
 @dataclass(frozen=True)

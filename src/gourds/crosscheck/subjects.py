@@ -7,20 +7,15 @@ an instance's source is found out in the run itself, like any other answer.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
 
 from gourds.bundled import bundled_folder
-from gourds.errors import Fault, InputError
-from gourds.files import load_instance
-from gourds.files.raw import display_name, read_text
+from gourds.errors import InputError
+from gourds.files import load_instance, manifest
 from gourds.instance import Instance
-from gourds.solvers.base import Status
-
-MANIFEST: Final = "MANIFEST.toml"
+from gourds.running.outcome import Status
 
 
 @dataclass(frozen=True)
@@ -67,14 +62,11 @@ def load_subjects(paths: Sequence[str | os.PathLike[str]]) -> tuple[Subject, ...
     """The instances in files; a file that a manifest in one of its folders lists comes with what that says."""
     found = []
     for path in paths:
-        known = None
-        if os.fspath(path) != "-":
-            place = Path(path).resolve()
-            for folder in list(place.parents)[:2]:
-                listed = {(folder / entry["file"]).resolve(): entry for entry in _entries(folder)}
-                known = known or (_known(listed[place], folder) if place in listed else None)
-        name = "standard input" if os.fspath(path) == "-" else os.fspath(path)
-        found.append(Subject(name, load_instance(path), known, None if name == "standard input" else name))
+        if os.fspath(path) == "-":
+            found.append(Subject("standard input", load_instance(path)))
+        else:
+            instance = load_instance(path)
+            found.append(Subject(os.fspath(path), instance, _known(manifest.find_entry(Path(path))), os.fspath(path)))
     return name_subjects(found)
 
 
@@ -82,36 +74,16 @@ def bundled_suite() -> tuple[Subject, ...]:
     """The instances that come with the package, in the order of their manifest."""
     folder = bundled_folder("instances")
     found = []
-    for entry in _entries(folder):
-        path = folder / entry["file"]
-        name = entry["file"].removesuffix(".gz").rpartition(".")[0]
-        found.append(Subject(name, load_instance(path), _known(entry, folder), os.fspath(path)))
+    for entry in manifest.read_manifest(folder):
+        instance = load_instance(entry.path)
+        known = _known(entry) if entry.is_of_its_file else None
+        found.append(Subject(entry.name, instance, known, os.fspath(entry.path)))
     if not found:
-        raise InputError(f"the folder of the bundled instances holds no {MANIFEST}", os.fspath(folder))
+        raise InputError(f"the folder of the bundled instances holds no {manifest.NAME}", os.fspath(folder))
     return name_subjects(found)
 
 
-def _entries(folder: Path) -> list[dict[str, Any]]:
-    """The tables of a folder's manifest; none if there is no manifest."""
-    path = folder / MANIFEST
-    if not path.is_file():
-        return []
-    try:
-        entries = tomllib.loads(read_text(path)).get("instance", [])
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(Fault("", f"not TOML: {error}"), display_name(path)) from None
-    if not isinstance(entries, list) or not all(
-        isinstance(e, dict) and isinstance(e.get("file"), str) for e in entries
-    ):
-        raise InputError(Fault("instance", "must be tables with a key 'file'"), display_name(path))
-    return entries
-
-
-def _known(entry: dict[str, Any], folder: Path) -> Known | None:
-    if "verdict" not in entry:
+def _known(entry: manifest.Entry | None) -> Known | None:
+    if entry is None or entry.verdict is None:
         return None
-    verdicts = {"feasible": Status.FEASIBLE, "infeasible": Status.INFEASIBLE}
-    if entry["verdict"] not in verdicts:
-        place = Fault(entry["file"], f"verdict must be feasible or infeasible, not {entry['verdict']!r}")
-        raise InputError(place, display_name(folder / MANIFEST))
-    return Known(verdicts[entry["verdict"]], str(entry.get("why", "")), entry.get("placements"))
+    return Known(Status(entry.verdict), entry.why, entry.placements)

@@ -13,7 +13,7 @@ from typing import Final
 from gourds.crosscheck.answers import Answer, Ending, Tier
 from gourds.crosscheck.judging import Record, short
 from gourds.crosscheck.report import Report, count_words, listed
-from gourds.solvers.base import Status
+from gourds.running.outcome import Status
 
 Style = Callable[[str, str], str]
 """Text and one of good, bad, warn, dim, bold; gives the text as it is shown."""

@@ -2,8 +2,8 @@
 
 In this order:
 
-- *manifest*: a ``MANIFEST.toml`` beside the file, or in a folder above it, lists the file with its verdict and its
-  SHA-256.
+- *manifest*: a ``MANIFEST.toml`` beside the file, or in a folder above it, lists the file with its verdict
+  (:mod:`gourds.files.manifest`).
 - *formula*: the instance is the board of a formula, which is checked by building the board again; CaDiCaL decides the
   formula itself.
 - *family*: the family's construction settles it (planted, unique, ring sums). For a file this counts only if its
@@ -16,16 +16,14 @@ What runs prove later, by a checked placement or certificate, is stronger than a
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from gourds.counting import Counting
 from gourds.errors import GourdsError
 from gourds.families import FAMILIES, generate
+from gourds.files.manifest import find_entry
 from gourds.formulas.verdict import satisfying_assignment
 from gourds.instance import Instance
 from gourds.reductions.reduction import formula_of, is_reduced, reduction_of
@@ -33,8 +31,6 @@ from gourds.running.isolation import run_limited
 
 FORMULA_LIMIT: Final = 20.0
 """Seconds for deciding a formula; after that its verdict is not known."""
-_FOLDERS_UP: Final = 4
-"""A manifest is looked for in so many folders, the file's own included."""
 
 
 @dataclass(frozen=True)
@@ -58,23 +54,10 @@ def expect(instance: Instance, file: Path | None = None) -> Expected | None:
 
 
 def _from_manifest(file: Path) -> Expected | None:
-    file = file.resolve()
-    for folder in list(file.parents)[:_FOLDERS_UP]:
-        entry = _manifest(folder).get(file.relative_to(folder).as_posix())
-        if entry is None or entry.get("sha256") != hashlib.sha256(file.read_bytes()).hexdigest():
-            continue
-        if entry.get("verdict") in ("feasible", "infeasible"):
-            return Expected(entry["verdict"], f"manifest: {entry.get('why', 'no reason given')}")
-    return None
-
-
-@cache
-def _manifest(folder: Path) -> dict[str, dict[str, Any]]:
-    try:
-        entries = tomllib.loads((folder / "MANIFEST.toml").read_text(encoding="utf-8"))["instance"]
-        return {entry["file"]: entry for entry in entries}
-    except (OSError, ValueError, KeyError, TypeError):
-        return {}
+    entry = find_entry(file)
+    if entry is None or entry.verdict is None:
+        return None
+    return Expected(entry.verdict, f"manifest: {entry.why or 'no reason given'}")
 
 
 def _from_formula(instance: Instance) -> Expected | None:

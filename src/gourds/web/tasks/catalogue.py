@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 from gourds import __version__
 from gourds.bundled import bundled_folder
 from gourds.files import load_instance, load_placement
+from gourds.files.manifest import read_manifest
 from gourds.files.table import document_of
 from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.solvers import registry
@@ -29,14 +29,14 @@ def hello(question: Question, say: Say) -> dict[str, Any]:
         "algorithms": {name: algorithm.summary for name, algorithm in ALGORITHMS.items()},
         "examples": [
             {
-                "name": example_name(entry),
-                "cells": entry["cells"],
-                "colors": entry["colors"],
-                "gourds": entry["gourds"],
-                "verdict": entry.get("verdict"),
-                "has_placement": "placement" in entry,
+                "name": entry.name,
+                "cells": entry.cells,
+                "colors": entry.colors,
+                "gourds": entry.gourds,
+                "verdict": entry.verdict,
+                "has_placement": entry.placement is not None,
             }
-            for entry in entries()
+            for entry in read_manifest(bundled_folder("instances"))
         ],
     }
 
@@ -46,28 +46,17 @@ def _solver(listed: dict[str, Any]) -> dict[str, Any]:
     return {names.get(key, key): value for key, value in listed.items()}
 
 
-def entries() -> list[dict[str, Any]]:
-    """The tables of the manifest."""
-    text = (bundled_folder("instances") / "MANIFEST.toml").read_text(encoding="utf-8")
-    found: list[dict[str, Any]] = tomllib.loads(text)["instance"]
-    return found
-
-
-def example_name(entry: dict[str, Any]) -> str:
-    """The path of an instance without its endings."""
-    return str(entry["file"]).removesuffix(".gz").rpartition(".")[0]
-
-
 def example(question: Question, say: Say) -> dict[str, Any]:
     """The instance, and its placement if one comes with it; only names in the manifest are looked up."""
-    entry = next((one for one in entries() if example_name(one) == question.given["name"]), None)
+    entries = read_manifest(bundled_folder("instances"))
+    entry = next((one for one in entries if one.name == question.given["name"]), None)
     if entry is None:
         raise NotFoundError("there is no example of this name")
-    folder = bundled_folder("instances")
-    instance = load_instance(folder / entry["file"])
-    answer = {"document": document_of(instance), "name": example_name(entry), "verdict": entry.get("verdict")}
-    if "placement" in entry:
-        answer["placement"] = document_of(load_placement(folder / entry["placement"]))
+    document = document_of(load_instance(entry.path))
+    verdict = entry.verdict if entry.is_of_its_file else None
+    answer = {"document": document, "name": entry.name, "verdict": verdict}
+    if entry.placement is not None:
+        answer["placement"] = document_of(load_placement(entry.folder / entry.placement))
     return answer
 
 
