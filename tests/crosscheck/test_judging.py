@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gourds.crosscheck.answers import Answer, Count, Ending, Fault, Tier
+from gourds.crosscheck.answers import Answer, Count, Ending, Fault
 from gourds.crosscheck.judging import judge, short
 from gourds.crosscheck.subjects import Known, Subject
 from gourds.instance import Instance
 from gourds.placement import Placement
+from gourds.running.checking import Tier
 from gourds.solvers import Status
 
 ROW = Instance.build([(0, 0), (1, 0), (2, 0)], "aab", [("a", "a", 1)], name="row")

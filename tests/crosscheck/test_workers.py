@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from gourds.crosscheck.workers import DIED, Workers, call_limited
+from gourds.crosscheck.workers import DIED, Workers
+from gourds.running.isolation import run_limited
 
 
 def double(factor, task):
@@ -17,15 +18,15 @@ def double(factor, task):
     if task == "die":
         os.kill(os.getpid(), signal.SIGKILL)
     if task == "nap":
-        return call_limited(time.sleep, 30, time_limit=None, memory_limit=None).cause
+        return run_limited(time.sleep, 30).cause
     if task == "deaf":
         time.sleep(30)
     if task == "pid":
         return os.getpid()
     if task == "child":
-        return call_limited(os.getpid, time_limit=10, memory_limit=None).value, os.getpid()
+        return run_limited(os.getpid, time_limit=10).value, os.getpid()
     if task == "stuck":
-        return call_limited(time.sleep, 30, time_limit=0.2, memory_limit=None).cause
+        return run_limited(time.sleep, 30, time_limit=0.2).cause
     return factor * task
 
 

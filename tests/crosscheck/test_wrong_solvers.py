@@ -9,10 +9,10 @@ import pytest
 
 from gourds import files
 from gourds.crosscheck import checking, crosscheck, load_subjects
-from gourds.crosscheck.answers import Tier
 from gourds.crosscheck.saving import save_report
 from gourds.instance import Instance
 from gourds.placement import placement_faults
+from gourds.running.checking import Tier
 from gourds.solvers import Status, registry, solve
 from tests.conftest import ROOT
 from tests.crosscheck import wrong_solvers as wrong

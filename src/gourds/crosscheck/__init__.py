@@ -17,12 +17,13 @@ saving       files: the page, the disagreement
 
 from __future__ import annotations
 
-from gourds.crosscheck.answers import Answer, Count, Ending, Tier
+from gourds.crosscheck.answers import Answer, Count, Ending
 from gourds.crosscheck.approaches import Approach, Limits, select_approaches
 from gourds.crosscheck.checking import Progress, crosscheck
 from gourds.crosscheck.judging import Finding, Record, judge
 from gourds.crosscheck.report import Disagreement, Report
 from gourds.crosscheck.subjects import Known, Subject, bundled_suite, load_subjects
+from gourds.running.checking import Tier
 
 __all__ = [
     "Answer",

@@ -1,13 +1,4 @@
-"""What an approach said about an instance, and what that rests on, after it was checked here.
-
-The tiers, strongest first. Each can be looked into by someone who trusts no solver, down to the last one:
-
-    placement     the placement was checked cell by cell, from the definition
-    proof         the certificate was accepted by the checker that shares no code with the solvers
-    count         the exact number of placements was found, by counting all of them
-    probability   a randomized algorithm said "no", with a bound on the probability that it errs
-    claim         a solver said so
-"""
+"""What an approach said about an instance: its verdict, and after the check the tier of what that rests on."""
 
 from __future__ import annotations
 
@@ -18,36 +9,8 @@ from typing import Any
 
 from gourds.files.certificates import Certificate
 from gourds.placement import Placement
+from gourds.running.checking import Tier
 from gourds.running.outcome import Status
-
-
-class Tier(enum.Enum):
-    """What an answer rests on, strongest first."""
-
-    PLACEMENT = "placement"
-    PROOF = "proof"
-    COUNT = "count"
-    PROBABILITY = "probability"
-    CLAIM = "claim"
-
-    @property
-    def rank(self) -> int:
-        """0 for the strongest."""
-        return list(Tier).index(self)
-
-    @property
-    def words(self) -> str:
-        """For people."""
-        return _WORDS[self]
-
-
-_WORDS = {
-    Tier.PLACEMENT: "placement checked",
-    Tier.PROOF: "proof checked",
-    Tier.COUNT: "exact count",
-    Tier.PROBABILITY: "stated error probability",
-    Tier.CLAIM: "claimed",
-}
 
 
 class Ending(enum.Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gourds.crosscheck.answers import Answer, Tier
+from gourds.crosscheck.answers import Answer
 from gourds.crosscheck.judging import Record, short
 from gourds.crosscheck.report import Disagreement, Report, bare, count_words
 from gourds.crosscheck.table import mark, seconds
@@ -11,6 +11,7 @@ from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.render.board.thumbnails import thumbnail
 from gourds.render.text import xml
+from gourds.running.checking import Tier
 from gourds.running.outcome import Status
 
 _LOOKS = {Status.FEASIBLE: "yes", Status.INFEASIBLE: "no", Status.UNKNOWN: "unknown"}

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from gourds.crosscheck.answers import Answer, Count, Ending, Tier
+from gourds.crosscheck.answers import Answer, Count, Ending
 from gourds.crosscheck.running import FORMULA
 from gourds.crosscheck.subjects import Known, Subject
 from gourds.placement import Placement
+from gourds.running.checking import Tier
 from gourds.running.outcome import Status
 
 LISTED: Final = 2_500

@@ -6,13 +6,14 @@ what each approach did, and a card with a picture for every instance.
 
 from __future__ import annotations
 
-from gourds.crosscheck.answers import Answer, Tier
+from gourds.crosscheck.answers import Answer
 from gourds.crosscheck.cards import card, disagreement_section
 from gourds.crosscheck.judging import Record, short
 from gourds.crosscheck.report import Report, Tally, count_words, machine
 from gourds.crosscheck.table import headline, mark, seconds
 from gourds.render.report_style import STYLE
 from gourds.render.text import xml
+from gourds.running.checking import Tier
 from gourds.running.outcome import Status
 
 _HEAD = """<!DOCTYPE html>

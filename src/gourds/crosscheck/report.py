@@ -12,11 +12,12 @@ from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from gourds.crosscheck.answers import Answer, Ending, Tier
+from gourds.crosscheck.answers import Answer, Ending
 from gourds.crosscheck.approaches import Approach, Limits
 from gourds.crosscheck.judging import Finding, Record
 from gourds.crosscheck.running import FORMULA
 from gourds.instance import Instance
+from gourds.running.checking import Tier
 from gourds.running.outcome import Status
 
 

@@ -1,8 +1,8 @@
 """One approach on one instance, within limits, and the checks of what it says.
 
-The solver runs in a process of its own. Its placement is then checked here from the definition, and its certificate in
-another process, by the checker that shares no code with the solvers. An infeasible answer without a proof is asked for
-again with one, if the solver can prove: that is another run, often on another model, so it is a second opinion too.
+The solver runs in a process of its own. Its answer is then checked (:mod:`gourds.running.checking`). An infeasible
+answer without a proof is asked for again with one, if the solver can prove: that is another run, often on another
+model, so it is a second opinion too.
 
 A run that ends without a verdict is never wrong: it declined, or it reached a limit.
 """
@@ -15,19 +15,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gourds.certificates.drat import ProofVerdict
-from gourds.certificates.verify import CertificateCheck, verify_certificate
-from gourds.crosscheck.answers import Answer, Count, Ending, Fault, Tier
+from gourds.crosscheck.answers import Answer, Count, Ending, Fault
 from gourds.crosscheck.approaches import Approach, Limits
-from gourds.crosscheck.workers import call_limited
 from gourds.errors import GourdsError, InternalError
-from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.placement import Placement, placement_faults
+from gourds.placement import Placement
 from gourds.reductions.reduction import extract, formula_of, is_reduced, reduction_of
 from gourds.reductions.step import UnsatisfiedError
-from gourds.running.isolation import AbandonedError
+from gourds.running import isolation
+from gourds.running.checking import Checked, Tier, check_answer
+from gourds.running.isolation import call_limited
+from gourds.running.outcome import Outcome, Status
 from gourds.solvers import GRACE
-from gourds.solvers.base import Outcome, Status
 
 FORMULA: Final = "formula"
 """The name under which the verdict of an instance's formula stands among the answers."""
@@ -48,21 +47,25 @@ class _Ended:
     """Whether the function itself noticed that it is wrong."""
 
 
+def _outer(limits: Limits) -> isolation.Limits:
+    """The limits of the process, which come after those that solvers keep by themselves."""
+    return isolation.Limits(limits.time + GRACE, memory=limits.memory)
+
+
 def _call(function: Callable[..., Any], *args: Any, limits: Limits) -> _Ended:
     start = time.perf_counter()
     try:
-        ended = call_limited(function, *args, time_limit=limits.time + GRACE, memory_limit=limits.memory)
-    except AbandonedError:
-        raise
-    except InternalError as error:
-        return _Ended(Ending.FAILED, reason=str(error), time_s=time.perf_counter() - start, is_fault=True)
-    except GourdsError as error:
-        return _Ended(Ending.DECLINED, reason=str(error), time_s=time.perf_counter() - start)
-    except (Exception, SystemExit) as error:
+        ended = call_limited(function, *args, limits=_outer(limits))
+    except OSError as error:  # no more processes, or no more descriptors
         return _Ended(Ending.FAILED, reason=f"{type(error).__name__}: {error}", time_s=time.perf_counter() - start)
     spent = time.perf_counter() - start
     if ended.cause == "done":
         return _Ended(Ending.ANSWERED, ended.value, "", spent, ended.peak_mb)
+    if ended.cause == "raised":
+        if not isinstance(ended.value, GourdsError):
+            return _Ended(Ending.FAILED, reason=ended.detail, time_s=spent)
+        is_fault = isinstance(ended.value, InternalError)
+        return _Ended(Ending.FAILED if is_fault else Ending.DECLINED, None, str(ended.value), spent, is_fault=is_fault)
     endings = {"time limit": Ending.OUT_OF_TIME, "memory limit": Ending.OUT_OF_MEMORY}
     endings["out of memory"] = Ending.OUT_OF_MEMORY
     reached = f"{limits.time:g} s were reached" if ended.cause == "time limit" else ended.detail
@@ -116,20 +119,13 @@ def _decide(instance: Instance, approach: Approach, limits: Limits, *, proof: bo
 
 
 def _check_feasible(instance: Instance, answer: Answer, outcome: Outcome) -> Answer:
-    answer = replace(answer, status=Status.FEASIBLE, placement=outcome.placement)
-    placement = outcome.placement
-    if placement is None:
-        return replace(answer, faults=(Fault("placement", "says feasible but gives no placement"),))
-    try:
-        wrong = placement_faults(instance, placement)
-    except Exception as error:  # whatever a solver gives for a placement, it must not pass
-        return replace(answer, faults=(Fault("placement", f"gave what is no placement ({error!r})"),), placement=None)
-    if wrong:
-        others = len(wrong) - 1
-        more = f" (and {others} more fault{'s' if others > 1 else ''})" if others else ""
-        return replace(answer, faults=(Fault("placement", f"gave a wrong placement: {wrong[0]}{more}"),))
-    answer = replace(answer, tier=Tier.PLACEMENT)
-    if is_reduced(instance):
+    checked = check_answer(instance, outcome)
+    placement = outcome.placement if checked.is_readable else None
+    answer = replace(answer, status=Status.FEASIBLE, placement=placement)
+    if checked.wrong:
+        return replace(answer, faults=(Fault("placement", _wrong_placement(outcome, checked)),))
+    answer = replace(answer, tier=checked.tier)
+    if placement is not None and is_reduced(instance):
         try:
             extract(instance, placement)
         except UnsatisfiedError as error:
@@ -139,35 +135,34 @@ def _check_feasible(instance: Instance, answer: Answer, outcome: Outcome) -> Ans
     return answer
 
 
+def _wrong_placement(outcome: Outcome, checked: Checked) -> str:
+    if outcome.placement is None:
+        return "says feasible but gives no placement"
+    if not checked.is_readable:
+        return f"gave what is no placement ({checked.faults[0]})"
+    others = len(checked.faults) - 1
+    more = f" (and {others} more fault{'s' if others > 1 else ''})" if others else ""
+    return f"gave a wrong placement: {checked.faults[0]}{more}"
+
+
 def _check_infeasible(
     instance: Instance, answer: Answer, outcome: Outcome, approach: Approach, limits: Limits
 ) -> Answer:
     answer = replace(answer, status=Status.INFEASIBLE, error_bound=outcome.error_bound)
-    if outcome.error_bound > 0:
-        weak = Tier.PROBABILITY
-    else:
-        weak = Tier.COUNT if "count" in approach.solver.abilities else Tier.CLAIM
-    certificate = outcome.certificate
-    if certificate is None or not certificate.is_checkable:
-        return replace(answer, tier=weak)
-    verdict, reason = _check_certificate(instance, certificate, limits)
-    if verdict is ProofVerdict.VALID:
-        return replace(answer, tier=Tier.PROOF, proof_kind=certificate.kind)
-    if verdict is ProofVerdict.INVALID:
-        fault = Fault("certificate", f"gave a {certificate.kind} certificate that the checker rejects: {reason}")
+    has_counted = "count" in approach.solver.abilities
+    checked = check_answer(instance, outcome, has_counted=has_counted, limits=_outer(limits))
+    answer = replace(answer, tier=checked.tier)
+    certificate, proof = outcome.certificate, checked.proof
+    if certificate is None or proof is None:
+        return answer
+    if checked.tier is Tier.PROOF:
+        return replace(answer, proof_kind=certificate.kind)
+    if checked.wrong:
+        fault = Fault("certificate", f"gave a {certificate.kind} certificate that the checker rejects: {proof.reason}")
         return replace(answer, faults=(fault,), certificate=certificate)
-    return replace(answer, tier=weak, remark=f"its {certificate.kind} certificate was not checked: {reason}")
-
-
-def _check_certificate(instance: Instance, certificate: Certificate, limits: Limits) -> tuple[ProofVerdict, str]:
-    """What the checker says, in a process that no solver ran in."""
-    ended = _call(verify_certificate, instance, certificate, limits=limits)
-    if ended.ending is Ending.ANSWERED:
-        check = ended.value
-        assert isinstance(check, CertificateCheck)
-        return check.verdict, check.reason
-    is_late = ended.ending is Ending.OUT_OF_TIME
-    return (ProofVerdict.TIMEOUT if is_late else ProofVerdict.CHECKER_ERROR), ended.reason
+    is_late = proof.verdict is ProofVerdict.TIMEOUT
+    reason = f"time limit: {limits.time:g} s were reached" if is_late else proof.reason
+    return replace(answer, remark=f"its {certificate.kind} certificate was not checked: {reason}")
 
 
 def run_counter(instance: Instance, approach: Approach, limits: Limits, decided: Answer) -> Count | None:

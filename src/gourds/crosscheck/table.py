@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from gourds.crosscheck.answers import Answer, Ending, Tier
+from gourds.crosscheck.answers import Answer, Ending
 from gourds.crosscheck.judging import Record, short
 from gourds.crosscheck.report import Report, count_words, listed
+from gourds.running.checking import Tier
 from gourds.running.outcome import Status
 
 Style = Callable[[str, str], str]

@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from gourds.running import isolation
-from gourds.running.isolation import AbandonedError, Ended, run_limited
+from gourds.running.isolation import AbandonedError
 
 Task = Any
 """Whatever the function takes; plain enough to be sent."""
@@ -149,27 +149,6 @@ class Workers:
         return Done(task, value, error)
 
 
-_parent: int | None = None
-"""In a worker: its parent."""
-_private: tuple[int, ...] = ()
-"""In a worker: descriptors that are no business of what its tasks start."""
-
-
-def call_limited(
-    function: Callable[..., Any], *args: Any, time_limit: float | None, memory_limit: float | None
-) -> Ended:
-    """Call a function in a process of its own, from a worker or from anywhere. An exception of it is raised here."""
-    if _parent is None:
-        return run_limited(function, *args, time_limit=time_limit, memory_limit=memory_limit)
-    limits = isolation.Limits(wall=time_limit, memory=memory_limit)
-    ended = isolation.open_value(
-        isolation.supervise(function, *args, limits=limits, caller=_parent, private=_private, quiet=True)
-    )
-    if ended.cause == "raised":
-        raise ended.value
-    return ended
-
-
 def _serve(
     parent: int,
     parents: Sequence[Connection],
@@ -183,10 +162,8 @@ def _serve(
     ``parents`` are the parent's ends of all connections. A worker that kept them would hold its own connection open,
     and wait for a parent that is gone.
     """
-    global _parent, _private
-    isolation.become_supervisor(parent)
+    isolation.become_supervisor(parent, private=(connection.fileno(),))
     signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-    _parent, _private = parent, (connection.fileno(),)
     for one in parents:
         one.close()
     try:

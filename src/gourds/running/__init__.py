@@ -3,6 +3,7 @@
 isolation      one piece of work in a killable process, within limits of time and memory
 process_tree   all processes below one: measure them, kill them
 racing         several searches at once; the first certain answer ends the others
-outcome        what a search says: a verdict, and what it rests on
+outcome        what a search says: a verdict, a placement or a certificate
 verifying      certificates from strangers, checked within limits
+checking       the check of an answer, and the tiers of what it then rests on
 """

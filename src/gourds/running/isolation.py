@@ -8,9 +8,10 @@ every orphan below it becomes its own child (it is a *subreaper*), so nothing th
 sessions, groups and signal handlers it makes; and if the caller dies, however it dies, the supervisor notices, kills
 all that is below it, and ends. While a supervisor has no work, the kernel kills it together with its caller.
 
-:func:`run_limited` forks a supervisor for one call. A process that has nothing else to do can be the supervisor itself
-and call :func:`supervise` again and again. Wall time, processor time and resident memory of all processes of the
-work together are looked at every 20 ms. A call costs two forks (3 ms each for a caller of 150 MB), ``supervise`` one.
+:func:`run_limited` and :func:`call_limited` fork a supervisor for one call. A process that has nothing else to do can
+be the supervisor itself (:func:`become_supervisor`); then they fork the work alone. Wall time, processor time and
+resident memory of all processes of the work together are looked at every 20 ms. A call costs two forks (3 ms each for
+a caller of 150 MB), a supervisor's one.
 Away from Linux there are no subreapers: there, what left the process group of the work is not found.
 """
 
@@ -58,9 +59,9 @@ class Ended:
     """How a limited run ended."""
 
     value: Any
-    """What the function returned, None unless ``cause`` is 'done'."""
+    """What the function returned, or raised; None unless ``cause`` is 'done' or 'raised'."""
     cause: str
-    """done, time limit, cpu limit, memory limit, out of memory, crashed; inside this module also: raised."""
+    """done, time limit, cpu limit, memory limit, out of memory, crashed; of :func:`call_limited` also: raised."""
     detail: str = ""
     """More words on the cause."""
     peak_mb: float = 0.0
@@ -87,13 +88,31 @@ def run_limited(
     cpu_limit: float | None = None,
 ) -> Ended:
     """Call a function in a child process and return how it ended. An exception of the function is raised here."""
+    ended = call_limited(function, *args, limits=Limits(time_limit, cpu_limit, memory_limit))
+    if ended.cause == "raised":
+        raise ended.value
+    return ended
+
+
+def call_limited(function: Callable[..., Any], *args: Any, limits: Limits) -> Ended:
+    """The same, but an exception of the function is the value of what ended, and the cause is 'raised'.
+
+    In a supervisor the work has no output.
+    """
+    if _supervising is not None and _supervising.process == os.getpid():
+        caller, private = _supervising.caller, _supervising.private
+        return open_value(supervise(function, *args, limits=limits, caller=caller, private=private, quiet=True))
+    return open_value(_call_supervisor(function, args, limits))
+
+
+def _call_supervisor(function: Callable[..., Any], args: tuple[Any, ...], limits: Limits) -> Ended:
     receiver, sender = Pipe(duplex=False)
     caller = os.getpid()
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # no exception between the fork and the try
     supervisor = os.fork()
     if supervisor == 0:
         receiver.close()  # or it would wait for itself to read its answer
-        _run_supervisor(sender, caller, blocked, function, args, Limits(time_limit, cpu_limit, memory_limit))
+        _run_supervisor(sender, caller, blocked, function, args, limits)
     try:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         sender.close()
@@ -107,9 +126,6 @@ def run_limited(
             os.kill(supervisor, signal.SIGTERM)  # it ends its work and itself; it has done so if it has answered
         with contextlib.suppress(OSError):
             os.waitpid(supervisor, 0)
-    ended = open_value(ended)
-    if ended.cause == "raised":
-        raise ended.value
     return ended
 
 
@@ -131,11 +147,30 @@ def _run_supervisor(
         os._exit(0)
 
 
-def become_supervisor(caller: int) -> None:
-    """Make this process fit to call :func:`supervise`; SIGTERM then ends the work, which raises AbandonedError.
+@dataclass(frozen=True)
+class _Supervising:
+    """That a process is a supervisor."""
 
-    ``caller`` is its parent. This process must have no children: it dies with its parent.
+    process: int
+    """The process itself: what it forks is none."""
+    caller: int
+    """Its parent."""
+    private: tuple[int, ...]
+    """Descriptors that are no business of the work."""
+
+
+_supervising: _Supervising | None = None
+"""Set in a supervisor, and in what it forks."""
+
+
+def become_supervisor(caller: int, private: Sequence[int] = ()) -> None:
+    """Make this process a supervisor; SIGTERM then ends the work, which raises AbandonedError.
+
+    ``caller`` is its parent. This process must have no children: it dies with its parent. The work of
+    :func:`call_limited` does not see the descriptors ``private``.
     """
+    global _supervising
+    _supervising = _Supervising(os.getpid(), caller, tuple(private))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _abandoned.append(True))  # an exception could come at a bad moment
     process_tree.adopt_orphans()

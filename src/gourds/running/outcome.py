@@ -1,4 +1,4 @@
-"""What a search says about an instance: a verdict, and what it rests on."""
+"""What a search says about an instance: a verdict, with a placement or a certificate."""
 
 from __future__ import annotations
 

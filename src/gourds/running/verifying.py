@@ -15,7 +15,7 @@ from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.verify import CertificateCheck, verify_certificate
 from gourds.files.certificates import Certificate, stated_kind
 from gourds.instance import Instance
-from gourds.running.isolation import run_limited
+from gourds.running.isolation import Limits, run_limited
 
 PROOFS: Final = ("drat", "decomposition")
 """The kinds of certificates with a proof for the checker of DRAT."""
@@ -40,15 +40,23 @@ def _limits(instance: Instance, characters: int) -> tuple[float, float]:
     return 60 + 60 * megabytes + cells / 1000, 2000 + 200 * megabytes + cells / 200
 
 
+def check_certificate(instance: Instance, certificate: Certificate, limits: Limits | None = None) -> CertificateCheck:
+    """What :func:`~gourds.certificates.verify.verify_certificate` says, within limits; without, the default ones."""
+    if limits is None:
+        seconds, megabytes = default_limits(instance, certificate)
+        limits = Limits(seconds, memory=megabytes)
+    return _check(verify_certificate, instance, certificate, limits)
+
+
 def verify_limited(
     instance: Instance,
     certificate: Certificate,
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> CertificateCheck:
-    """What :func:`~gourds.certificates.verify.verify_certificate` says, within limits of time (s) and memory (MB)."""
-    defaults = default_limits(instance, certificate)
-    return _check(verify_certificate, instance, certificate, defaults, time_limit, memory_limit)
+    """The same within limits of time (s) and memory (MB), each with its default."""
+    limits = _chosen(default_limits(instance, certificate), time_limit, memory_limit)
+    return _check(verify_certificate, instance, certificate, limits)
 
 
 def verify_text_limited(
@@ -61,32 +69,33 @@ def verify_text_limited(
 
     Raises InputError if it is none, or not as it was written.
     """
-    return _check(_verify_text, instance, text, _limits(instance, len(text)), time_limit, memory_limit)
+    return _check(_verify_text, instance, text, _chosen(_limits(instance, len(text)), time_limit, memory_limit))
 
 
 def _verify_text(instance: Instance, text: str) -> CertificateCheck:
     return verify_certificate(instance, Certificate.from_text(text))
 
 
+def _chosen(defaults: tuple[float, float], time_limit: float | None, memory_limit: float | None) -> Limits:
+    seconds = defaults[0] if time_limit is None else time_limit
+    return Limits(seconds, memory=defaults[1] if memory_limit is None else memory_limit)
+
+
 def _check(
     function: Callable[[Instance, Any], CertificateCheck],
     instance: Instance,
     answer: Certificate | str,
-    defaults: tuple[float, float],
-    time_limit: float | None,
-    memory_limit: float | None,
+    limits: Limits,
 ) -> CertificateCheck:
-    seconds = defaults[0] if time_limit is None else time_limit
-    megabytes = defaults[1] if memory_limit is None else memory_limit
     prepare_check(instance, answer if isinstance(answer, str) else answer.to_text())
-    ended = run_limited(function, instance, answer, time_limit=seconds, memory_limit=megabytes)
+    ended = run_limited(function, instance, answer, time_limit=limits.wall, memory_limit=limits.memory)
     if ended.cause == "done":
         assert isinstance(ended.value, CertificateCheck)
         return ended.value
     if ended.cause == "time limit":
-        return CertificateCheck(ProofVerdict.TIMEOUT, f"the time limit of {seconds:,.6g} s was reached")
+        return CertificateCheck(ProofVerdict.TIMEOUT, f"the time limit of {limits.wall:,.6g} s was reached")
     if ended.cause == "memory limit":
         return CertificateCheck(
-            ProofVerdict.CHECKER_ERROR, f"the memory limit of {megabytes:,.0f} MB was reached before a verdict"
+            ProofVerdict.CHECKER_ERROR, f"the memory limit of {limits.memory:,.0f} MB was reached before a verdict"
         )
     return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"{ended.cause}: {ended.detail}")

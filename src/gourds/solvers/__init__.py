@@ -12,7 +12,7 @@ from typing import Any
 
 from gourds.errors import InputError, InternalError
 from gourds.instance import Instance
-from gourds.placement import placement_faults
+from gourds.running.checking import check_placement
 from gourds.running.isolation import run_limited
 from gourds.solvers.base import Options, Outcome, Result, Solver, Status
 
@@ -121,7 +121,7 @@ def _checked(instance: Instance, outcome: Outcome, name: str) -> Outcome:
         return outcome
     if outcome.placement is None:
         raise InternalError(f"solver {name} says feasible but gives no placement")
-    faults = placement_faults(instance, outcome.placement)
-    if faults:
-        raise InternalError(f"solver {name} gave a wrong placement: {faults[0]}")
+    checked = check_placement(instance, outcome.placement)
+    if checked.wrong:
+        raise InternalError(f"solver {name} gave a wrong placement: {checked.faults[0]}")
     return outcome

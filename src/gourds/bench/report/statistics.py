@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gourds.bench.store.results import Competitor, Entry, Pairing, Results, Run, median
+from gourds.running.checking import Tier, unproved_tier
 from gourds.solvers import registry
 
 PENALTY: Final = 2.0
@@ -23,20 +24,10 @@ CLOSE: Final = (1.1, 0.005)
 """As fast as the best: within this factor of its time, or so many seconds more."""
 VBS: Final = "virtual best"
 
-TIERS: Final = (
-    "placement",
-    "drat",
-    "decomposition",
-    "modular",
-    "linear",
-    "barrier",
-    "counting",
-    "count",
-    "probability",
-    "claim",
-    "wrong",
-)
-"""What answers rest on; between placement and count the kinds of certificates that were checked."""
+PROOFS: Final = ("drat", "decomposition", "modular", "linear", "barrier", "counting")
+"""The kinds of certificates that are checked."""
+TIERS: Final = (*(word for tier in Tier for word in (PROOFS if tier is Tier.PROOF else (tier.value,))), "wrong")
+"""What answers rest on; for proofs that were checked, the kinds of their certificates."""
 
 
 @dataclass(frozen=True)
@@ -244,13 +235,12 @@ def tier_of(run: Run, approach: str) -> str | None:
     if not run.is_solved:
         return None
     if run.placement_check == "valid":
-        return "placement"
+        return Tier.PLACEMENT.value
     if run.certificate_check == "valid":
-        return run.certificate if run.certificate in TIERS else "claim"
-    if run.error_bound:
-        return "probability"
+        return run.certificate if run.certificate in PROOFS else Tier.CLAIM.value
     solver = registry().get(approach)
-    return "count" if solver is not None and "count" in solver.abilities else "claim"
+    has_counted = solver is not None and "count" in solver.abilities
+    return unproved_tier(run.error_bound, has_counted=has_counted).value
 
 
 def count_tiers(runs: Iterable[Run], approach: str) -> Counter[str]:

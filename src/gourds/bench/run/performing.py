@@ -1,16 +1,16 @@
 """One run: the solver in a process of its own within hard limits, then its answer checked, then a record.
 
-The process of a :class:`Performer` supervises (:mod:`gourds.running.isolation`) and stays warm: what solvers import is
-imported here once, compiled kernels are loaded here once, and instances stay in memory for the next run. A run
-therefore starts with a fork, and its times are those of the solver alone. Solving and checking are limited apart:
-a placement is checked here, by plain code that walks over the cells; a certificate in a limited process of its own.
+The process supervises (:mod:`gourds.running.isolation`) and stays warm: what solvers import is imported here once,
+compiled kernels are loaded here once, and instances stay in memory for the next run. A run therefore starts with a
+fork, and its times are those of the solver alone. Solving and checking (:mod:`gourds.running.checking`) are limited
+apart.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
@@ -19,13 +19,13 @@ from typing import Any, Final
 from gourds.bench.campaign.plugins import load_plugins
 from gourds.bench.store.machine import this_machine
 from gourds.bench.store.task import Record, StoredInstance, Task
-from gourds.certificates.verify import verify_certificate
+from gourds.certificates.drat import ProofVerdict
 from gourds.errors import GourdsError, InputError, LimitError, one_line, quoted
 from gourds.families import FAMILIES, generate
 from gourds.instance import Instance
-from gourds.placement import placement_faults
-from gourds.running.isolation import Ended, Limits, open_value, supervise
-from gourds.running.verifying import default_limits, prepare_check
+from gourds.running.checking import Tier, check_answer
+from gourds.running.isolation import Ended, Limits, call_limited
+from gourds.running.verifying import default_limits
 from gourds.solvers import GRACE, Options, Outcome, Solver, Status, find_solver
 
 WARM_LIMIT: Final = 5.0
@@ -41,88 +41,71 @@ PHASES: Final[Mapping[str, tuple[str, ...]]] = {
 """Which figures of the solvers belong to which phase."""
 
 
-class Performer:
-    """Does one run after the other; belongs to a process that does nothing else."""
+def perform(task: Task) -> Record:
+    """Do one run. Whatever goes wrong is in the record; only an instance that cannot be read is an InputError."""
+    instance, load_s = load(task.instance)
+    try:
+        record = _perform(task, instance)
+    except GourdsError as error:
+        detail = one_line(str(error))[:_DETAIL]
+        record = Record(this_machine(), "unknown", "error", detail, started=time.time())
+    return replace(record, load_s=load_s, ended=time.time())
 
-    def __init__(self, caller: int, private: Sequence[int] = ()) -> None:
-        self.caller = caller
-        self.private = private
 
-    def perform(self, task: Task) -> Record:
-        """Do one run. Whatever goes wrong is in the record; only an instance that cannot be read is an InputError."""
-        instance, load_s = load(task.instance)
-        try:
-            record = self._perform(task, instance)
-        except GourdsError as error:
-            detail = one_line(str(error))[:_DETAIL]
-            record = Record(this_machine(), "unknown", "error", detail, started=time.time())
-        return replace(record, load_s=load_s, ended=time.time())
-
-    def _perform(self, task: Task, instance: Instance) -> Record:
-        faults = load_plugins(task.plugins)
-        if faults:
-            raise InputError(faults)
-        solver, _ = find_solver(task.solver.name)
-        self._warm(solver, task)
-        options = task.solver.options(task.seed, task.limits)
-        wall = None if task.limits.wall is None else task.limits.wall + GRACE
-        started = time.time()
-        ended = self._supervise(_solve, solver.decide, instance, options, limits=replace(task.limits, wall=wall))
-        record = self._checked(instance, task, _record(ended, task.limits), ended)
-        return replace(record, started=started)
-
-    def _supervise(self, function: Callable[..., Any], *args: Any, limits: Limits) -> Ended:
-        return open_value(
-            supervise(function, *args, limits=limits, caller=self.caller, private=self.private, quiet=True)
-        )
-
-    def _checked(self, instance: Instance, task: Task, record: Record, ended: Ended) -> Record:
-        """The record with what the checks say of the answer; they share no code with the solvers."""
-        if record.verdict == "unknown":
-            return record
-        outcome = ended.value[0]
+def _perform(task: Task, instance: Instance) -> Record:
+    faults = load_plugins(task.plugins)
+    if faults:
+        raise InputError(faults)
+    solver, _ = find_solver(task.solver.name)
+    _warm(solver, task)
+    options = task.solver.options(task.seed, task.limits)
+    wall = None if task.limits.wall is None else task.limits.wall + GRACE
+    started = time.time()
+    ended = call_limited(_solve, solver.decide, instance, options, limits=replace(task.limits, wall=wall))
+    record = _record(ended, task.limits)
+    if record.verdict != "unknown":
         start = time.perf_counter()
-        if record.verdict == "feasible":
-            if outcome.placement is None:
-                record = replace(record, placement_check="invalid", detail="feasible, but without a placement")
-            elif faults := placement_faults(instance, outcome.placement):
-                detail = f"a wrong placement: {faults[0]}"
-                record = replace(record, placement_check="invalid", detail=detail[:_DETAIL])
-            else:
-                record = replace(record, placement_check="valid")
-        elif outcome.certificate is not None:
-            record = replace(record, certificate=outcome.certificate.kind)
-            if outcome.certificate.is_checkable:
-                seconds, megabytes = default_limits(instance, outcome.certificate)
-                prepare_check(instance, outcome.certificate.to_text())
-                limits = Limits(max(seconds, task.limits.wall or 0.0), memory=megabytes)
-                check = self._supervise(verify_certificate, instance, outcome.certificate, limits=limits)
-                record = _certified(record, check)
-        return replace(record, verify_s=time.perf_counter() - start)
-
-    def _warm(self, solver: Solver, task: Task) -> None:
-        """Before the first run of a solver: import here what it imports, on a small board and without trace."""
-        if task.solver.name in _warmed():
-            return
-        _warmed().add(task.solver.name)
-        for module in solver.modules:
-            _import(module)
-        if solver.prepare is not None:
-            solver.prepare(None)
-        limits = replace(task.limits, wall=min(WARM_LIMIT, task.limits.wall or WARM_LIMIT))
-        options = task.solver.options(0, limits)
-        ended = self._supervise(_imports_of, solver.run, _small_instance(), options, limits=limits)
-        for module in ended.value if ended.cause == "done" else ():
-            _import(module)
+        record = _checked(instance, ended.value[0], record, task.limits)
+        record = replace(record, verify_s=time.perf_counter() - start)
+    return replace(record, started=started)
 
 
-def _certified(record: Record, check: Ended) -> Record:
-    if check.cause == "done":
-        said = check.value
-        detail = record.detail if said else f"the certificate is not accepted: {said.reason}"
-        return replace(record, certificate_check=said.verdict.value, detail=(detail or "")[:_DETAIL] or None)
-    outcome = "timeout" if check.cause == "time limit" else "checker-error"
-    return replace(record, certificate_check=outcome)
+def _checked(instance: Instance, outcome: Outcome, record: Record, given: Limits) -> Record:
+    """The record with what the check says of the answer. A certificate gets at least the time of the run."""
+    certificate, limits = outcome.certificate, None
+    if outcome.status is Status.INFEASIBLE and certificate is not None:
+        record = replace(record, certificate=certificate.kind)
+        seconds, megabytes = default_limits(instance, certificate)
+        limits = Limits(max(seconds, given.wall or 0.0), memory=megabytes)
+    checked = check_answer(instance, outcome, limits=limits)
+    if checked.wrong == "placement":
+        is_missing = outcome.placement is None
+        detail = "feasible, but without a placement" if is_missing else f"a wrong placement: {checked.faults[0]}"
+        return replace(record, placement_check="invalid", detail=detail[:_DETAIL])
+    if checked.tier is Tier.PLACEMENT:
+        return replace(record, placement_check="valid")
+    if checked.proof is None:
+        return record
+    record = replace(record, certificate_check=checked.proof.verdict.value)
+    if checked.proof.verdict in (ProofVerdict.VALID, ProofVerdict.TIMEOUT):
+        return record
+    return replace(record, detail=f"the certificate is not accepted: {checked.proof.reason}"[:_DETAIL])
+
+
+def _warm(solver: Solver, task: Task) -> None:
+    """Before the first run of a solver: import here what it imports, on a small board and without trace."""
+    if task.solver.name in _warmed():
+        return
+    _warmed().add(task.solver.name)
+    for module in solver.modules:
+        _import(module)
+    if solver.prepare is not None:
+        solver.prepare(None)
+    limits = replace(task.limits, wall=min(WARM_LIMIT, task.limits.wall or WARM_LIMIT))
+    options = task.solver.options(0, limits)
+    ended = call_limited(_imports_of, solver.run, _small_instance(), options, limits=limits)
+    for module in ended.value if ended.cause == "done" else ():
+        _import(module)
 
 
 def _record(ended: Ended, limits: Limits) -> Record:

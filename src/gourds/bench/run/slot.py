@@ -94,18 +94,17 @@ class Slot:
 
 def main(descriptor: int, starter: int) -> None:
     """Do the tasks that come through the connection until nobody is at its other end."""
-    from gourds.bench.run.performing import Performer
+    from gourds.bench.run.performing import perform
     from gourds.running.isolation import AbandonedError, become_supervisor
 
-    become_supervisor(starter)
+    become_supervisor(starter, private=(descriptor,))
     os.set_inheritable(descriptor, False)
     connection = Connection(descriptor)
-    performer = Performer(starter, private=(descriptor,))
     with contextlib.suppress(EOFError, OSError):
         while connection.poll(IDLE):
             task = connection.recv()
             try:
-                answer: Record | InputError | str = performer.perform(task)
+                answer: Record | InputError | str = perform(task)
             except AbandonedError:
                 break
             except InputError as error:

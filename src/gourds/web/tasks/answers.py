@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from gourds.api import verify
-from gourds.certificates.drat import ProofVerdict
 from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
 from gourds.instance import Instance
-from gourds.running.verifying import verify_limited
+from gourds.running.checking import check_answer
+from gourds.running.isolation import Limits
+from gourds.running.outcome import Outcome, Status
+from gourds.running.verifying import default_limits
 from gourds.solvers import Result, counting_api, find_solver
 from gourds.solvers import explain as explaining
 from gourds.solvers import solve as solve_instance
-from gourds.solvers.base import Status
 from gourds.solvers.explain_words import bound_texts, marked_cells
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
@@ -58,13 +58,13 @@ def solve(question: Question, say: Say) -> dict[str, Any]:
 
 def _verified(instance: Instance, result: Result, seconds: float, say: Say) -> bool | None:
     """Whether the answer was checked without the solver: None if there is nothing to check, or no time."""
-    if result.placement is not None:
-        return bool(verify(instance, result.placement))
-    if result.certificate is None or not result.certificate.is_checkable:
-        return None
-    say("checking the certificate")
-    check = verify_limited(instance, result.certificate, max(1.0, seconds - result.time_s))
-    return bool(check) if check.verdict in (ProofVerdict.VALID, ProofVerdict.INVALID) else None
+    limits = None
+    if result.certificate is not None and result.certificate.is_checkable:
+        say("checking the certificate")
+        _, megabytes = default_limits(instance, result.certificate)
+        limits = Limits(max(1.0, seconds - result.time_s), memory=megabytes)
+    answer = Outcome(result.status, result.placement, result.certificate, result.error_bound)
+    return check_answer(instance, answer, limits=limits).is_confirmed
 
 
 def count(question: Question, say: Say) -> dict[str, Any]:
