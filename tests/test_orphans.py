@@ -66,7 +66,7 @@ Without ``_prctl`` the kernel does not help, as on other systems than Linux.
 HEAD = """
 import os, time
 from pathlib import Path
-from gourds.crosscheck.workers import Workers
+from gourds.running.pool import Workers
 from gourds.running import isolation, process_tree
 
 me = os.getpid()

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from gourds.crosscheck.workers import DIED, Workers
 from gourds.running.isolation import run_limited
+from gourds.running.pool import DIED, Workers
 
 
 def double(factor, task):

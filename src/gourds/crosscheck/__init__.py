@@ -6,7 +6,6 @@ subjects     instances with what is known about them beforehand
 running      one approach on one instance, within limits, and the checks of what it says
 judging      the verdict on an instance, and every disagreement
 shrinking    to the smallest instance that still disagrees
-workers      several processes at once
 loading      what is loaded before any clock starts
 checking     all of it together
 report       the result as a value

@@ -23,9 +23,9 @@ from gourds.crosscheck.report import Disagreement, Report, bare
 from gourds.crosscheck.running import FORMULA, run_approach, run_counter, run_formula
 from gourds.crosscheck.shrinking import Shown, shrink
 from gourds.crosscheck.subjects import Subject, name_subjects
-from gourds.crosscheck.workers import Done, Workers
 from gourds.instance import Instance
 from gourds.reductions.reduction import is_reduced
+from gourds.running.pool import Done, Workers
 from gourds.solvers.base import Solver
 
 TICK: Final = 0.25

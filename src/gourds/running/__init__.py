@@ -2,6 +2,7 @@
 
 isolation      one piece of work in a killable process, within limits of time and memory
 process_tree   all processes below one: measure them, kill them
+pool           several processes at once that do one task after the other
 racing         several searches at once; the first certain answer ends the others
 outcome        what a search says: a verdict, a placement or a certificate
 verifying      certificates from strangers, checked within limits
