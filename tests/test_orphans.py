@@ -36,12 +36,12 @@ SCRIPTS = {
     """,
     "workers without tasks": """
         process_tree._prctl = lambda option, value: None
-        workers = Workers(3, print).__enter__()
+        workers = Pool.forked(3, print).__enter__()
         Path("below").touch()
     """,
     "a worker that does not listen": """
-        workers = Workers(1, lambda task: Path("below").touch() or sleep()).__enter__()
-        list(workers.work([1], lambda task: True, 1.0))
+        workers = Pool.forked(1, lambda task: Path("below").touch() or sleep()).__enter__()
+        list(workers.work([1], 1.0))
     """,
     "the compiler of kernels": """
         from gourds import warming
@@ -66,7 +66,7 @@ Without ``_prctl`` the kernel does not help, as on other systems than Linux.
 HEAD = """
 import os, time
 from pathlib import Path
-from gourds.running.pool import Workers
+from gourds.running.pool import Pool
 from gourds.running import isolation, process_tree
 
 me = os.getpid()

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from gourds.running.isolation import run_limited
-from gourds.running.pool import DIED, Workers
+from gourds.running.pool import ForkedWorker, Pool
 
 
 def double(factor, task):
@@ -30,35 +30,32 @@ def double(factor, task):
     return factor * task
 
 
-def everything(task):
-    return True
-
-
 def test_all_tasks_are_done():
-    with Workers(2, double, 10) as workers:
-        done = [one for one in workers.work(list(range(20)), everything, 5.0) if one]
+    with Pool.forked(2, double, 10) as workers:
+        done = [one for one in workers.work(list(range(20)), 5.0) if one]
     assert sorted((one.task, one.value) for one in done) == [(k, 10 * k) for k in range(20)]
 
 
 def test_errors_and_deaths_are_results():
-    with Workers(1, double, 1) as workers:
-        done = {one.task: one for one in workers.work(["raise", "die", 7], everything, 5.0) if one}
+    with Pool.forked(1, double, 1) as workers:
+        done = {one.task: one for one in workers.work(["raise", "die", 7], 5.0) if one}
     assert done["raise"].error == "ValueError: on purpose"
-    assert done["die"].error == DIED
+    assert (done["die"].error, done["die"].is_lost) == ("ended with exit code -9", True)
+    assert not done["die"].is_broken
     assert done[7].value == 7
 
 
 def test_tasks_that_are_not_wanted_any_more_are_not_begun():
-    with Workers(1, double, 1) as workers:
+    with Pool.forked(1, double, 1) as workers:
         begun = []
         wanted = lambda task: not begun.append(task) and task < 3  # noqa: E731
-        done = [one.task for one in workers.work([1, 2, 3, 4], wanted, 5.0)]
+        done = [one.task for one in workers.work(filter(wanted, [1, 2, 3, 4]), 5.0)]
     assert (begun, done) == ([1, 2, 3, 4], [1, 2])
 
 
 def test_runs_inside_a_worker_have_processes_of_their_own():
-    with Workers(1, double, 1) as workers:
-        done = {one.task: one.value for one in workers.work(["child", "stuck"], everything, 5.0) if one}
+    with Pool.forked(1, double, 1) as workers:
+        done = {one.task: one.value for one in workers.work(["child", "stuck"], 5.0) if one}
     inner, outer = done["child"]
     assert len({inner, outer, os.getpid()}) == 3
     assert done["stuck"] == "time limit"
@@ -66,10 +63,10 @@ def test_runs_inside_a_worker_have_processes_of_their_own():
 
 @pytest.mark.parametrize(("task", "most"), [("nap", 4), ("deaf", 10), (7, 4)])
 def test_leaving_ends_the_workers_at_once(task, most):
-    with Workers(2, double, 1) as workers:
-        pids = [one.process.pid for one in workers._workers]
+    with Pool.forked(2, double, 1) as workers:
+        pids = [one.pid for one in workers._workers]
         for worker in workers._workers:
-            workers._send(worker, task)
+            workers._give(worker, task)
         time.sleep(0.3)  # the third task is done by now, though nobody has taken its result
         assert workers.running == [task, task]
         start = time.monotonic()
@@ -79,16 +76,31 @@ def test_leaving_ends_the_workers_at_once(task, most):
             os.kill(pid, 0)
 
 
-def test_an_interrupt_while_workers_are_started_ends_those_that_are_there(monkeypatch):
-    start, started = Workers._start, []
+def test_an_interrupt_while_workers_are_started_ends_those_that_are_there():
+    started = []
 
-    def start_two(workers):
+    def start_two(others):
         if len(started) == 2:
             raise KeyboardInterrupt
-        started.append(start(workers))
+        started.append(ForkedWorker(double, (1,), others))
         return started[-1]
 
-    monkeypatch.setattr(Workers, "_start", start_two)
-    with pytest.raises(KeyboardInterrupt), Workers(3, double, 1):
+    with pytest.raises(KeyboardInterrupt), Pool(3, start_two):
         pass
     assert [worker.process.exitcode for worker in started] == [0, 0]
+
+
+def test_a_worker_that_died_while_it_waited_costs_no_task():
+    with Pool.forked(2, double, 10) as workers:
+        for worker in workers._workers:
+            os.kill(worker.pid, signal.SIGKILL)
+            worker.wait(5)
+        done = [one for one in workers.work([1, 2, 3], 5.0) if one]
+    assert sorted(one.value for one in done) == [10, 20, 30]
+
+
+@pytest.mark.parametrize("is_eager", [False, True])
+def test_the_next_task_begins_before_or_after_a_result_is_given(is_eager):
+    with Pool.forked(1, double, 1) as workers:
+        seen = [(one.value, workers.running) for one in workers.work([1, 2], 5.0, is_eager=is_eager) if one]
+    assert seen == [(1, [2] if is_eager else []), (2, [])]

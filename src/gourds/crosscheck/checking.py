@@ -25,7 +25,7 @@ from gourds.crosscheck.shrinking import Shown, shrink
 from gourds.crosscheck.subjects import Subject, name_subjects
 from gourds.instance import Instance
 from gourds.reductions.reduction import is_reduced
-from gourds.running.pool import Done, Workers
+from gourds.running.pool import Done, Pool
 from gourds.solvers.base import Solver
 
 TICK: Final = 0.25
@@ -34,6 +34,8 @@ SHRINK_SECONDS: Final = 60.0
 """So long a smaller instance is looked for."""
 SHRINK_RUN: Final = 2.0
 """Seconds for a run on a smaller instance, at most."""
+
+DIED: Final = "the process that worked on it died"
 
 Task = tuple[int, int]
 """The numbers of an instance and of an approach; −1 for the formula."""
@@ -173,9 +175,9 @@ class _Check:
             return wrong is None or task[0] < wrong
 
         self.run_start = time.monotonic()
-        with Workers(self.jobs, run_task, self.subjects, self.approaches, self.limits) as workers:
-            for done in workers.work(self.tasks, is_wanted, TICK):
-                running = tuple(map(self._describe, workers.running))
+        with Pool.forked(self.jobs, run_task, self.subjects, self.approaches, self.limits) as pool:
+            for done in pool.work(filter(is_wanted, self.tasks), TICK, is_eager=True):
+                running = tuple(map(self._describe, pool.running))
                 if done is None:
                     self._tell("running", running)
                 else:
@@ -195,7 +197,8 @@ class _Check:
             self.parts[k][a] = done.value
         else:
             name = FORMULA if a < 0 else self.approaches[a].name
-            self.parts[k][a] = ([Answer(name, Ending.FAILED, reason=done.error)], None)
+            reason = DIED if done.is_lost else done.error
+            self.parts[k][a] = ([Answer(name, Ending.FAILED, reason=reason)], None)
         record = None
         if len(self.parts[k]) == len(self._tasks(k)):
             parts = [self.parts[k][a] for _, a in self._tasks(k)]

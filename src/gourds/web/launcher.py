@@ -8,6 +8,9 @@ progress. The launcher forks a supervisor (:mod:`gourds.running.isolation`), whi
 done within limits, and writes the answer. Packages are loaded one at a time while nobody asks for anything
 (:mod:`gourds.web.preloading`); every fork after that finds them in memory.
 
+This is not a :mod:`gourds.running.pool`. The server is asynchronous and cannot wait for workers; each piece of work has
+its own limits, tells its progress and can be cancelled; and in a pool short questions would wait behind long jobs.
+
 Nothing outlives the server: when its end of the control socket closes, however that happens, the launcher ends all
 supervisors, which kill what is below them; and if the launcher dies, every supervisor notices and does the same.
 """

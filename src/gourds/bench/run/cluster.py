@@ -20,9 +20,10 @@ from threading import Event
 from typing import Any, Final
 
 from gourds.bench.run.runner import Session
-from gourds.bench.run.slot import Slot, SlotLostError
+from gourds.bench.run.slot import Slot
 from gourds.bench.store.task import Record, Task
 from gourds.errors import GourdsError, InputError
+from gourds.running.pool import WorkerLostError
 
 IN_FLIGHT: Final = 2
 """Tasks per thread of the cluster that are under way at a time."""
@@ -59,9 +60,8 @@ def perform_on_worker(task: Task, session: str) -> Record:
             slot, is_new = Slot(), True
             slots.all.append(slot)
         try:
-            slot.submit(task)
-            record = slot.receive()
-        except SlotLostError:
+            record = slot.perform(task)
+        except WorkerLostError:
             with suppress(ValueError):
                 slots.all.remove(slot)
             slot.stop()
@@ -72,7 +72,7 @@ def perform_on_worker(task: Task, session: str) -> Record:
         if slots.over.is_set():
             end_session(session)
         return record
-    raise SlotLostError("was stopped: the campaign is over")
+    raise WorkerLostError("was stopped: the campaign is over")
 
 
 def end_session(session: str) -> None:
@@ -81,7 +81,7 @@ def end_session(session: str) -> None:
     slots.over.set()
     ending = [*slots.all]
     for slot in ending:
-        slot.process.terminate()  # all at once, so that they end side by side
+        slot.terminate()  # all at once, so that they end side by side
     for slot in ending:
         with suppress(ValueError):
             slots.all.remove(slot)

@@ -1,21 +1,19 @@
 """Running a campaign: what is missing in its store is run, and every run is written the moment it ends.
 
-The runner is one thread that waits for slots (:mod:`gourds.bench.run.slot`), writes what they answer and gives them the
-next run. It can be killed at any moment: what was written stays, and the slots notice and end. An interrupt (Ctrl-C)
-ends the runs in flight, which then are still missing, and leaves everything else in order.
+The runner is one thread that gives runs to slots (:mod:`gourds.bench.run.slot`) and writes what they answer. It can be
+killed at any moment: what was written stays, and the slots notice and end. An interrupt (Ctrl-C) ends the runs in
+flight, which then are still missing, and leaves everything else in order.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import wait
 from typing import Any, Protocol
 
 from gourds.bench.campaign.plugins import Plugin, load_plugins
-from gourds.bench.run.slot import Slot, SlotLostError
+from gourds.bench.run.slot import Slot, record_of
 from gourds.bench.store.checking import check_store
 from gourds.bench.store.judging import Trouble
 from gourds.bench.store.machine import this_machine, usable_cores
@@ -23,6 +21,7 @@ from gourds.bench.store.opening import store_faults
 from gourds.bench.store.store import Store
 from gourds.bench.store.task import Record, Task
 from gourds.errors import Fault, InputError, InternalError, quoted
+from gourds.running.pool import Pool
 from gourds.solvers import find_solver
 
 
@@ -176,59 +175,13 @@ def _run(
 
 def run_locally(session: Session, jobs: int | None = None) -> None:
     """Run on this machine, so many at a time; as many as there are processors if not said."""
-    pool = _Pool(session)
-    try:
-        for _ in range(min(jobs or usable_cores(), session.to_do)):
-            pool.add_slot()
-        while pool.at_work:
-            for connection in wait(list(pool.at_work)):
-                pool.collect(connection)
-    finally:
-        pool.stop()
-
-
-class _Pool:
-    """The slots of a local session."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.slots: list[Slot] = []
-        self.at_work: dict[Any, tuple[Slot, Task]] = {}
-        """By their connections."""
-
-    def add_slot(self) -> None:
-        """Start a slot and give it something to do."""
-        slot = Slot()
-        self.slots.append(slot)
-        self._give(slot)
-
-    def collect(self, connection: Any) -> None:
-        """Take what a slot has to say, and give it the next task."""
-        slot, task = self.at_work.pop(connection)
-        try:
-            record = slot.receive()
-        except SlotLostError as lost:
-            slot.stop()
-            self.slots.remove(slot)
-            if slot.is_broken:
-                raise InternalError(f"a process for runs does not start: it {lost}") from None
-            self.session.lose(task, f"the process that watched over it {lost}")
-            self.add_slot()
-        else:
-            self.session.end(task, record)
-            self._give(slot)
-
-    def _give(self, slot: Slot) -> None:
-        task = self.session.next_task()
-        if task is None:
-            return
-        self.at_work[slot.connection] = (slot, task)
-        with suppress(SlotLostError):  # its connection is at its end then, and that is collected
-            slot.submit(task)
-
-    def stop(self) -> None:
-        """End all slots and what they run."""
-        for slot in self.slots:
-            slot.process.terminate()  # all at once, so that they end side by side
-        for slot in self.slots:
-            slot.stop()
+    with Pool(min(jobs or usable_cores(), session.to_do), lambda others: Slot()) as slots:
+        for done in slots.work(iter(session.next_task, None)):
+            assert done is not None
+            if done.is_broken:
+                raise InternalError(f"a process for runs does not start: it {done.error}")
+            if done.error is None:
+                session.end(done.task, record_of(done.value))
+            else:
+                how = done.error if done.is_lost else f"failed: {done.error}"
+                session.lose(done.task, f"the process that watched over it {how}")

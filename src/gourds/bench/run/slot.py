@@ -2,118 +2,57 @@
 
     runner or cluster worker ── slot ── run ── whatever the run starts
 
-A slot is a Python process of its own, started once (it imports the packages, about a second) and used for many runs.
-It is single-threaded, so forking from it is safe whatever its starter does. When the starter is gone, however it went,
-the slot kills what it runs and ends. :class:`Slot` is the starter's side, :func:`main` the process.
+A slot is a worker (:mod:`gourds.running.pool`) that is a Python process of its own: it is started once (it imports the
+packages, about a second) and used for many runs. It is not forked, since the runner has a store open, and a cluster
+worker has threads. :class:`Slot` is the starter's side, :func:`main` the process.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
-import socket
-import subprocess
-import sys
-from multiprocessing.connection import Connection
-from typing import Final
+from typing import Final, Never
 
 from gourds.bench.store.task import Record, Task
 from gourds.errors import InputError
+from gourds.running.pool import SpawnedWorker, WorkerLostError, serve_spawned
 
 IDLE: Final = 300.0
 """Seconds without work after which a slot ends by itself."""
-_PATIENCE: Final = 15.0
-"""Seconds in which a slot that was told to stop must be gone."""
 
 
-class SlotLostError(Exception):
-    """The process of a slot ended, and with it the run that it was doing."""
-
-
-class Slot:
-    """The starter's side of a slot. At most one task is in it."""
+class Slot(SpawnedWorker):
+    """The starter's side of a slot."""
 
     def __init__(self) -> None:
-        ours, theirs = socket.socketpair()
-        self.connection = Connection(ours.detach())
-        with theirs:
-            command = [sys.executable, "-m", "gourds.bench.run.slot", str(theirs.fileno()), str(os.getpid())]
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,  # an interrupt at the terminal is the starter's to answer
-            )
-        self.answers = 0
-        """How many runs it has done."""
+        super().__init__("gourds.bench.run.slot")
 
-    def submit(self, task: Task) -> None:
-        """Hand over a task. Raises SlotLostError."""
-        try:
-            self.connection.send(task)
-        except OSError:
-            raise SlotLostError(self._how()) from None
-
-    def receive(self) -> Record:
-        """Wait for the record of the task that was handed over. Raises SlotLostError, or InputError of its instance."""
-        try:
-            record = self.connection.recv()
-        except (EOFError, OSError):
-            raise SlotLostError(self._how()) from None
-        if isinstance(record, str):
-            raise SlotLostError(record)
-        if isinstance(record, InputError):
-            raise record
-        assert isinstance(record, Record)
-        self.answers += 1
-        return record
-
-    def stop(self) -> None:
-        """End the process and whatever it runs."""
-        self.connection.close()
-        with contextlib.suppress(OSError):
-            self.process.terminate()
-        try:
-            self.process.wait(_PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-    @property
-    def is_broken(self) -> bool:
-        """True if the process ended by itself before it did anything: it will not be better next time."""
-        return not self.answers and (self.process.poll() or 0) > 0
-
-    def _how(self) -> str:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(5)
-        code = self.process.returncode
-        return "does not answer" if code is None else f"ended with exit code {code}"
+    def perform(self, task: Task) -> Record:
+        """Have a run done. Raises WorkerLostError, or InputError of its instance."""
+        self.submit(task)
+        value, error = self.receive()
+        if error is not None:
+            raise WorkerLostError(f"failed: {error}")
+        return record_of(value)
 
 
-def main(descriptor: int, starter: int) -> None:
+def record_of(answer: Record | InputError) -> Record:
+    """The record that a slot gives. Raises InputError if it could not read the instance."""
+    if isinstance(answer, InputError):
+        raise answer
+    return answer
+
+
+def main() -> Never:
     """Do the tasks that come through the connection until nobody is at its other end."""
     from gourds.bench.run.performing import perform
-    from gourds.running.isolation import AbandonedError, become_supervisor
 
-    become_supervisor(starter, private=(descriptor,))
-    os.set_inheritable(descriptor, False)
-    connection = Connection(descriptor)
-    with contextlib.suppress(EOFError, OSError):
-        while connection.poll(IDLE):
-            task = connection.recv()
-            try:
-                answer: Record | InputError | str = perform(task)
-            except AbandonedError:
-                break
-            except InputError as error:
-                answer = error
-            except Exception as error:
-                answer = f"failed: {type(error).__name__}: {error}"
-            connection.send(answer)
-    os._exit(0)
+    def answer(task: Task) -> Record | InputError:
+        try:
+            return perform(task)
+        except InputError as error:
+            return error
+
+    serve_spawned(answer, IDLE)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main()
