@@ -8,7 +8,6 @@ shrunk with the approaches that it is about.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +24,7 @@ from gourds.crosscheck.shrinking import Shown, shrink
 from gourds.crosscheck.subjects import Subject, name_subjects
 from gourds.instance import Instance
 from gourds.reductions.reduction import is_reduced
-from gourds.running.pool import Done, Pool
+from gourds.running.pool import Done, Pool, usable_cores
 from gourds.solvers.base import Solver
 
 TICK: Final = 0.25
@@ -86,15 +85,8 @@ def crosscheck(
     subjects = name_subjects(instances)
     chosen = select_approaches(approaches, counters, names, all_variants=all_variants)
     limits = Limits(time_limit, memory_limit, seed)
-    width = jobs if jobs is not None else available_cores()
+    width = jobs if jobs is not None else usable_cores()
     return _Check(subjects, chosen, limits, max(width, 1), on_progress or (lambda progress: None)).run()
-
-
-def available_cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def run_task(

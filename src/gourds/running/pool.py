@@ -39,6 +39,13 @@ _WORDS: Final = 5.0
 """Seconds in which a worker whose connection ended should be gone, so that one can say how."""
 
 
+def usable_cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class WorkerLostError(Exception):
     """The process of a worker ended, and with it the task that it had. Says how: 'ended with exit code −9'."""
 

@@ -16,12 +16,12 @@ from gourds.bench.campaign.plugins import Plugin, load_plugins
 from gourds.bench.run.slot import Slot, record_of
 from gourds.bench.store.checking import check_store
 from gourds.bench.store.judging import Trouble
-from gourds.bench.store.machine import this_machine, usable_cores
+from gourds.bench.store.machine import this_machine
 from gourds.bench.store.opening import store_faults
 from gourds.bench.store.store import Store
 from gourds.bench.store.task import Record, Task
 from gourds.errors import Fault, InputError, InternalError, quoted
-from gourds.running.pool import Pool
+from gourds.running.pool import Pool, usable_cores
 from gourds.solvers import find_solver
 
 

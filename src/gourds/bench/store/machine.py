@@ -14,6 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from gourds.running.pool import usable_cores
 from gourds.solvers import registry
 
 PACKAGES: Final = ("numpy", "networkx")
@@ -54,13 +55,6 @@ def this_machine() -> Machine:
         python=f"{platform.python_implementation()} {platform.python_version()}",
         versions={"gourds": version("gourds"), "gourds source": _source_digest(), **_versions()},
     )
-
-
-def usable_cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _processor() -> str:

@@ -231,7 +231,7 @@ def _list(
     """What a campaign would do."""
     from gourds.bench.campaign.planning import upper_bound
     from gourds.bench.run.progress import clock
-    from gourds.bench.store.machine import usable_cores
+    from gourds.running.pool import usable_cores
 
     at_a_time = jobs or usable_cores()
     seconds = upper_bound(len(runs), campaign.limits, at_a_time)
