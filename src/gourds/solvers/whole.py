@@ -1,9 +1,9 @@
 """Boards that do not fall apart: stages with known prices, then a race.
 
-1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds.
+1. ``exchange``, 200 proposals a cell: most boards that have a placement show it here, in milliseconds.
 2. ``boundary``: heaviest matchings refute budgets that ask for more gourds of one color than there can be, or for
-   fewer. If that is just possible, exchanges begin at such a matching. On small boards ``polytope`` and a short search
-   by CP-SAT follow at once, without a process.
+   fewer. If that is just possible, exchanges begin at such a matching; otherwise there are more of the former. On small
+   boards ``polytope`` and a short search by CP-SAT follow at once, without a process.
 3. ``direction``: the same in any other direction, with weights for all kinds of gourds.
 4. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
    boards it takes part in the race instead.
@@ -39,8 +39,10 @@ from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
 from gourds.solvers.racing import Entrant, Finish, race
 
+FIRST: Final = 200
+"""Proposals for each cell in the first stage: one round of the schedule."""
 BURST: Final = 700
-"""Proposals for each cell in the first stage: three rounds of the schedule."""
+"""The same for a longer search at once: three rounds."""
 SMALL: Final = 300
 """Up to so many cells the linear program and a short search by CP-SAT are part of what is done at once."""
 SHORT: Final = 0.1
@@ -76,7 +78,7 @@ EARLIER: Final = 0.1
 def whole_at_once(instance: Instance, options: Options) -> Outcome | None:
     """An answer, if some rounds of exchanges find one; on small boards, if the linear program or CP-SAT do."""
     stages = _Stages(instance, options)
-    steps = [("exchange", stages.exchange), ("boundary", stages.boundary)]
+    steps = [("exchange", stages.exchange), ("boundary", stages.boundary), ("exchanges", stages.more_exchange)]
     if instance.board.size <= SMALL and (options.time_limit is None or options.time_limit >= SERIAL_SECONDS):
         steps += [("polytope", stages.face), ("cpsat", stages.short_search)]
     return stages.first_of(steps)
@@ -132,13 +134,17 @@ class _Stages:
 
     # -- stages ------------------------------------------------------------------------------------------------
 
-    def exchange(self) -> Outcome | None:
-        """A few rounds of exchanges."""
-        steps = BURST * self.instance.board.size
-        found = search(self.instance, seed=self.options.seed, time_limit=self.left(), max_steps=steps)
+    def exchange(self, proposals: int = FIRST, seed: int = 0) -> Outcome | None:
+        """Exchanges, so many proposals for each cell."""
+        steps = proposals * self.instance.board.size
+        found = search(self.instance, seed=self.options.seed + seed, time_limit=self.left(), max_steps=steps)
         if found is None or found.energy:
             return None
         return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
+
+    def more_exchange(self) -> Outcome | None:
+        """More of them, where the budgets are not near an end."""
+        return self.exchange(BURST, seed=1) if self.end is None else None
 
     def boundary(self) -> Outcome | None:
         """The nearer end of what is possible, and a few trials from there."""
@@ -240,7 +246,7 @@ class _Stages:
         """
         size, proof, end = self.instance.board.size, self.options.proof, self.end
         late, last = (PROGRAM_DELAY, NICE), (FORMULA_DELAY, NICE)
-        found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1), *(late if end else ()))]
+        found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 2), *(late if end else ()))]
         if end is not None:
             found.insert(0, Entrant("boundary", lambda: self._from_end(end)))
         if size > MODEL_CELLS:
