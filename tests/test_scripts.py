@@ -23,9 +23,12 @@ SCRIPTS = [
     *sorted((ROOT / ".ci").glob("*")),  # not part of an sdist
 ]
 PAPERS = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
     *sorted(path for folder in ("docs", "instances", "reductions") for path in (ROOT / folder).rglob("*.md")),
 ]
+
+
+TOUR = ROOT / "docs/tour.md"
 
 
 def blocks(path: Path, kind: str) -> list[str]:
@@ -100,13 +103,14 @@ def bench(tmp_path):
     return tmp_path
 
 
-def test_the_commands_of_the_readme_run(bench):
-    lines = [line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines()]
+def test_the_commands_of_readme_and_tour_run(bench):
+    shown = [*blocks(ROOT / "README.md", "sh"), *blocks(TOUR, "sh")]
+    lines = list(dict.fromkeys(line for block in shown for line in block.splitlines()))
     commands = [re.sub(r"^scripts/gourds ", "gourds ", line) for line in lines]
     # The cross-check of all instances has tests of its own: here it would take a minute.
     commands = [command for command in commands if command.startswith("gourds ") and command != "gourds crosscheck"]
-    (bench / "campaign.toml").write_text(blocks(ROOT / "README.md", "toml")[0], encoding="utf-8")
-    assert len(commands) > 8
+    (bench / "campaign.toml").write_text(blocks(TOUR, "toml")[0], encoding="utf-8")
+    assert len(commands) > 20
     program = shlex.join([sys.executable, "-m", "gourds"])
     # `solve` says feasible or infeasible with its exit code: not failures.
     function = f'gourds() {{ {program} "$@" || {{ code=$?; [ $code = 10 ] || [ $code = 20 ] || return $code; }}; }}'
@@ -123,15 +127,24 @@ def test_the_commands_of_the_readme_run(bench):
         *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html"),
     }
     drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]
-    assert blocks(ROOT / "README.md", "text")[0] in "\n".join(drawn) + "\n"
+    assert blocks(TOUR, "text")[0] in "\n".join(drawn) + "\n"
     assert "valid: there is no placement" in done.stdout
 
 
-def test_the_python_of_the_readme_runs(bench, monkeypatch):
+@pytest.mark.parametrize(("paper", "examples"), [(ROOT / "README.md", 4), (TOUR, 10)], ids=["readme", "tour"])
+def test_the_python_of_readme_and_tour_runs(paper, examples, bench, monkeypatch):
     monkeypatch.chdir(bench)
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert result.attempted > 8
+    result = doctest.testfile(str(paper), module_relative=False, encoding="utf-8")
+    assert result.attempted >= examples
     assert result.failed == 0
+
+
+def test_the_readme_is_short_and_has_three_pictures():
+    """A newcomer reads it in two minutes, at some 250 words a minute."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"^!\[[^]]+\]\(docs/images/", text, re.MULTILINE)) == 3
+    prose, _, _ = text.partition("## Where next")
+    assert len(re.sub(r"\(\S+\)", "", prose).split()) < 500
 
 
 def test_the_examples_of_the_formats_load():
