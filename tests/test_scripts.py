@@ -154,3 +154,16 @@ def test_the_examples_of_the_formats_load():
     assert instances[0] == instances[1]
     (placement,) = (value for value in values if isinstance(value, Placement))
     assert not placement_faults(instances[0], placement)
+
+
+def test_the_house_is_counted(tmp_path):
+    source = tmp_path / "src/gourds"
+    (source / "room").mkdir(parents=True)
+    for name, lines in (("a.py", 3), ("room/b.py", 10), ("room/c.js", 20), ("room/d.py", 90), ("room/e.txt", 7)):
+        (source / name).write_text("x\n" * lines)
+    environment = {**os.environ, "PYTHON": sys.executable}
+    done = subprocess.run([ROOT / "scripts/house", tmp_path], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[2:5] == ["| . | 1 | 3 | 3 |", "| room | 3 | 120 | 20 |", "| all | 4 | 123 | 10 |"]
+    done = subprocess.run([ROOT / "scripts/house", tmp_path / "none"], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (2, "usage: scripts/house [CHECKOUT]\n")
