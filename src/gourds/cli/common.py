@@ -77,7 +77,7 @@ def together(*options: Decorator) -> Decorator:
 def limit_options() -> Decorator:
     """The options --time-limit and --memory-limit of runs in limited processes."""
     return together(
-        time_limit_option("End the run after so long."),
+        time_limit_option("End the run after this many seconds."),
         click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory."),
     )
 

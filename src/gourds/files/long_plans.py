@@ -63,7 +63,7 @@ class _Reader:
         self.room = sizes.MAX_MEMORY
         self.decoder = Decoder(text)
         self.odd: InputError | None = None
-        """What is wrong with the first value that is none of JSON's."""
+        """What is wrong with the first value that JSON does not have."""
 
     def document(self) -> dict[str, Any]:
         text = self.text
