@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import gourds
 from gourds import files
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
@@ -75,6 +76,12 @@ def test_the_readme_opens_with_a_picture_and_shows_the_two_commands():
     first = blocks(ROOT / "README.md", "sh")[0].splitlines()
     assert first[0].startswith("scripts/gourds ")
     assert first[1] == "scripts/test"
+
+
+def test_the_first_picture_is_as_the_program_draws_it():
+    folder = ROOT / "instances/drawn"
+    instance, placement = (files.load(folder / f"nine-gourds.{ending}") for ending in ("txt", "placement.json"))
+    assert gourds.draw(instance, placement) == (ROOT / "docs/images/puzzle.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("args", "kinds"), [(["info"], "core"), (["serve"], "web"), (["serve", "--help"], "web")])
