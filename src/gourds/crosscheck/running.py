@@ -1,7 +1,7 @@
-"""One approach on one instance, within limits, and the checks of what it says.
+"""One approach on one instance, within limits, and the checks of its answer.
 
-The solver runs in a process of its own. Its answer is then checked (:mod:`gourds.running.checking`). An infeasible
-answer without a proof is asked for again with one, if the solver can prove: that is another run, often on another
+The solver runs in a process of its own. Its answer is then checked (:mod:`gourds.running.checking`). If an
+infeasible answer has no proof and the solver can write one, it runs again with a proof. That run often uses another
 model, so it is a second opinion too.
 
 A run that ends without a verdict is never wrong: it declined, or it reached a limit.
@@ -31,7 +31,7 @@ from gourds.solvers import GRACE
 FORMULA: Final = "formula"
 """The name under which the verdict of an instance's formula stands among the answers."""
 PROOF_SHARE: Final = 0.2
-"""A proof is asked for if the plain run took no more than this share of the limit: with a proof it takes longer."""
+"""A proof is requested if the plain run took no more than this share of the limit: with a proof it takes longer."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class _Ended:
     time_s: float = 0.0
     peak_mb: float = 0.0
     is_fault: bool = False
-    """Whether the function itself noticed that it is wrong."""
+    """Whether the function itself noticed an error of its own."""
 
 
 def _outer(limits: Limits) -> isolation.Limits:
@@ -168,7 +168,7 @@ def _check_infeasible(
 def run_counter(instance: Instance, approach: Approach, limits: Limits, decided: Answer) -> Count | None:
     """What an approach counts, after it has decided; None if it does not count.
 
-    Counting takes at least as long as deciding: an approach that did not get that far is not asked.
+    Counting takes at least as long as deciding, so an approach that reached no verdict does not count.
     """
     if approach.counter is None:
         return None

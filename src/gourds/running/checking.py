@@ -1,9 +1,9 @@
 """The check of an answer, and what the answer then rests on: for solving, cross-checks, campaigns and the page.
 
-A placement is checked here, by plain code that walks over the cells. A certificate is checked in a process of its own,
+A placement is checked here, by plain code that visits every cell. A certificate is checked in a process of its own,
 within limits (:mod:`gourds.running.verifying`). Neither check shares code with the solvers.
 
-The tiers, strongest first. Each can be looked into by someone who trusts no solver, down to the last one:
+The tiers, strongest first. A reader who trusts no solver can check every tier but the last:
 
     placement     the placement was checked cell by cell, from the definition
     proof         the certificate was accepted by the checker that shares no code with the solvers
@@ -106,7 +106,7 @@ def check_placement(instance: Instance, placement: Placement | None) -> Checked:
         return Checked(wrong="placement")
     try:
         faults = placement_faults(instance, placement)
-    except Exception as error:  # whatever a solver gives for a placement, it must not pass
+    except Exception as error:  # a solver may return anything as a placement; it must not pass
         return Checked(wrong="placement", faults=(repr(error),), is_readable=False)
     return Checked(wrong="placement", faults=tuple(map(str, faults))) if faults else Checked(Tier.PLACEMENT)
 

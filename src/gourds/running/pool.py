@@ -5,7 +5,7 @@
 Every limited run forks a process of its own, and forking from a process with several threads can leave locks behind
 that nobody holds. So each worker is a process with one thread, and all that the parent does is wait. A worker is the
 supervisor of what its tasks start (:mod:`gourds.running.isolation`), so a run with limits costs one fork. When the
-parent is gone, however it went, its workers kill what they run and end.
+parent ends, for any reason, its workers kill what they run and end.
 
 A :class:`ForkedWorker` shares all that was loaded before, functions and values that cannot be sent included. A
 :class:`SpawnedWorker` is a Python process of its own, whatever threads and connections its starter has. A
@@ -102,7 +102,7 @@ class Worker(ABC):
 
     @property
     def is_broken(self) -> bool:
-        """True if the process ended by itself before it did anything: it will not be better next time."""
+        """True if the process ended by itself before it did anything: trying again will not help."""
         return not self.answers and (self.wait(0) or 0) > 0
 
     def _signal(self, number: int) -> None:
@@ -159,7 +159,7 @@ class SpawnedWorker(Worker):
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(),),
-                start_new_session=True,  # an interrupt at the terminal is the starter's to answer
+                start_new_session=True,  # the starter handles interrupts at the terminal
             )
 
     @property
@@ -234,7 +234,7 @@ class Done:
     is_lost: bool = False
     """True if its worker ended."""
     is_broken: bool = False
-    """True if that worker had done nothing before: the next one will not be better."""
+    """True if that worker ended by itself before it did anything: trying again will not help."""
 
 
 class Pool:
@@ -267,7 +267,7 @@ class Pool:
 
     def _end(self) -> None:
         for worker in self._workers:
-            worker.terminate()  # all at once, so that they end side by side
+            worker.terminate()  # all at once, so that they end in parallel
         start = time.monotonic()
         for worker in self._workers:
             worker.stop(time.monotonic() - start)

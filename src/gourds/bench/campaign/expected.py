@@ -44,7 +44,7 @@ class Expected:
 
 
 def expect(instance: Instance, file: Path | None = None) -> Expected | None:
-    """The verdict of an instance, from its file or its source; None if nobody knows."""
+    """The verdict of an instance, from its file or its source; None if it is not known."""
     return (
         (_from_manifest(file) if file is not None else None)
         or _from_formula(instance)

@@ -2,8 +2,8 @@
 
 The process supervises (:mod:`gourds.running.isolation`) and stays warm: what solvers import is imported here once,
 compiled kernels are loaded here once, and instances stay in memory for the next run. A run therefore starts with a
-fork, and its times are those of the solver alone. Solving and checking (:mod:`gourds.running.checking`) are limited
-apart.
+fork, and its times are those of the solver alone. Solving and checking (:mod:`gourds.running.checking`) have
+separate limits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gourds.solvers import GRACE, Options, Outcome, Solver, Status, find_solver
 WARM_LIMIT: Final = 5.0
 """Seconds for the small run that shows what a solver imports."""
 _DETAIL: Final = 2000
-"""Characters of a reason that are kept."""
+"""How many characters of a reason are kept."""
 
 PHASES: Final[Mapping[str, tuple[str, ...]]] = {
     "presolve_s": ("presolve_s", "counting_s", "split_s", "matching_s", "prepare_s"),
@@ -42,7 +42,7 @@ PHASES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def perform(task: Task) -> Record:
-    """Do one run. Whatever goes wrong is in the record; only an instance that cannot be read is an InputError."""
+    """Perform one run. The record holds whatever goes wrong; only an unreadable instance raises InputError."""
     instance, load_s = load(task.instance)
     try:
         record = _perform(task, instance)
@@ -71,7 +71,7 @@ def _perform(task: Task, instance: Instance) -> Record:
 
 
 def _checked(instance: Instance, outcome: Outcome, record: Record, given: Limits) -> Record:
-    """The record with what the check says of the answer. A certificate gets at least the time of the run."""
+    """The record with the result of the check. A certificate gets at least the time of the run."""
     certificate, limits = outcome.certificate, None
     if outcome.status is Status.INFEASIBLE and certificate is not None:
         record = replace(record, certificate=certificate.kind)
@@ -93,7 +93,7 @@ def _checked(instance: Instance, outcome: Outcome, record: Record, given: Limits
 
 
 def _warm(solver: Solver, task: Task) -> None:
-    """Before the first run of a solver: import here what it imports, on a small board and without trace."""
+    """Before the first run of a solver, import what it imports; a small run, which leaves no trace, tells what."""
     if task.solver.name in _warmed():
         return
     _warmed().add(task.solver.name)
@@ -157,7 +157,7 @@ def _imports_of(run: Callable[[Instance, Options], Outcome], instance: Instance,
 def _import(name: str) -> None:
     try:
         import_module(name)
-    except Exception:  # the runs themselves will tell
+    except Exception:  # the runs themselves will report it
         return
 
 
@@ -168,7 +168,7 @@ def _warmed() -> set[str]:
 
 @cache
 def _small_instance() -> Instance:
-    """Two colors, not decided by counting, so that a solver shows all that it needs."""
+    """A board of two colors that counting does not decide, so that a solver loads all that it needs."""
     return generate(FAMILIES["hexagon"], {"radius": 2, "colors": 2}, seed=1)
 
 
@@ -177,6 +177,6 @@ def load(stored: StoredInstance) -> tuple[Instance, float]:
     """The instance, and how long it took to load; runs on the same instance follow each other."""
     start = time.perf_counter()
     instance = stored.unpack()
-    # What solvers share is worked out once, so that no run pays for it in place of the others.
+    # What solvers share is computed once here, so that the first run does not pay for the others.
     _ = instance.board.edges, instance.edge_classes, instance.usable_edges
     return instance, time.perf_counter() - start

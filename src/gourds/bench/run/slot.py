@@ -1,4 +1,4 @@
-"""Slots: warm processes that do one run after the other, each in a limited child.
+"""Slots: warm processes that perform one run after the other, each in a limited child.
 
     runner or cluster worker ── slot ── run ── whatever the run starts
 
@@ -42,7 +42,7 @@ def record_of(answer: Record | InputError) -> Record:
 
 
 def main() -> Never:
-    """Do the tasks that come through the connection until nobody is at its other end."""
+    """Perform the tasks that come through the connection until its other end is closed."""
     from gourds.bench.run.performing import perform
 
     def answer(task: Task) -> Record | InputError:
