@@ -50,7 +50,7 @@ from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.spaces.states import survey
 from gourds.replaying import replay
 from gourds.solvers import solve
-from gourds.solvers.counting_api import counted
+from gourds.counts.placements import counted
 from tests.whole_boards import extreme
 
 # Solvers: a board for each kernel.

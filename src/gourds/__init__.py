@@ -34,9 +34,9 @@ _HOME = {
     "Status": "gourds.solvers",
     "Verification": "gourds.api",
     "Walk": "gourds.moves",
-    "count": "gourds.solvers.counting_api",
+    "count": "gourds.counts.placements",
     "draw": "gourds.api",
-    "edge_probabilities": "gourds.solvers.counting_api",
+    "edge_probabilities": "gourds.counts.placements",
     "exact_matching": "gourds.matching.exact",
     "extract": "gourds.reductions.reduction",
     "load": "gourds.files",
@@ -44,7 +44,7 @@ _HOME = {
     "plan_moves": "gourds.reconfigure.planning",
     "reduce": "gourds.reductions.reduction",
     "replay": "gourds.replaying",
-    "sample": "gourds.solvers.counting_api",
+    "sample": "gourds.counts.placements",
     "save": "gourds.files",
     "solve": "gourds.solvers",
     "verify": "gourds.api",
@@ -60,6 +60,9 @@ if TYPE_CHECKING:
     from gourds.board import Board as Board
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
+    from gourds.counts.placements import count as count
+    from gourds.counts.placements import edge_probabilities as edge_probabilities
+    from gourds.counts.placements import sample as sample
     from gourds.errors import GourdsError as GourdsError
     from gourds.errors import InputError as InputError
     from gourds.errors import LimitError as LimitError
@@ -83,9 +86,6 @@ if TYPE_CHECKING:
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
     from gourds.solvers import solve as solve
-    from gourds.solvers.counting_api import count as count
-    from gourds.solvers.counting_api import edge_probabilities as edge_probabilities
-    from gourds.solvers.counting_api import sample as sample
 
 
 def __getattr__(name: str) -> object:

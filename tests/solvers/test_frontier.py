@@ -6,6 +6,7 @@ import pytest
 
 from gourds import shapes
 from gourds.board import Board
+from gourds.counts.placements import COUNTERS, count, counted, edge_probabilities, sample
 from gourds.errors import InputError, LimitError
 from gourds.families.base import generate
 from gourds.families.shaped import SHAPED
@@ -13,7 +14,6 @@ from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.solvers import Status, solve
 from gourds.solvers.brute import all_placements
-from gourds.solvers.counting_api import COUNTERS, count, counted, edge_probabilities, sample
 from tests.solvers.small import small_instance
 
 FAMILIES = {family.name: family for family in SHAPED}

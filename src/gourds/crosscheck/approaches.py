@@ -16,11 +16,11 @@ from typing import Final
 import numpy as np
 
 from gourds.board import label_components
+from gourds.counts.placements import COUNTERS
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import registry
 from gourds.solvers.base import Options, Solver
-from gourds.solvers.counting_api import COUNTERS
 
 Counter = Callable[[Instance], int]
 """Gives the exact number of placements; raises LimitError to decline."""
@@ -174,7 +174,7 @@ def count_by_pfaffian(instance: Instance, steps: float = WHOLE) -> int:
 
 def count_by(name: str, instance: Instance) -> int:
     """The number of placements by one of the counters."""
-    from gourds.solvers.counting_api import count
+    from gourds.counts.placements import count
 
     return count(instance, name)
 

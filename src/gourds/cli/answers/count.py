@@ -19,13 +19,13 @@ from gourds.cli.common import (
     print_json,
     print_rows,
 )
+from gourds.counts.large_numbers import number_text
+from gourds.counts.placements import COUNTERS, Probabilities, edge_probabilities
+from gourds.counts.placements import counted as count_placements
 from gourds.errors import InputError, LimitError
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
-from gourds.solvers.counting_api import COUNTERS, Probabilities, edge_probabilities
-from gourds.solvers.counting_api import counted as count_placements
-from gourds.solvers.large_numbers import number_text
 from gourds.terminal import echo, style
 
 

@@ -9,14 +9,15 @@ from typing import Any
 
 from gourds.api import verify
 from gourds.certificates.drat import ProofVerdict
+from gourds.counts import placements as counting
 from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
+from gourds.explain import explaining
+from gourds.explain.words import bound_texts, marked_cells
 from gourds.instance import Instance
-from gourds.solvers import Result, counting_api, find_solver
-from gourds.solvers import explain as explaining
+from gourds.solvers import Result, find_solver
 from gourds.solvers import solve as solve_instance
 from gourds.solvers.base import Status
-from gourds.solvers.explain_words import bound_texts, marked_cells
 from gourds.solvers.verifying import verify_limited
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
@@ -71,15 +72,15 @@ def count(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds count --json`` says."""
     instance, solver = question.instance(), question.text("solver", "auto")
     say("counting")
-    return counting_api.counted(instance, solver, question.given["seconds"], question.given["memory_mb"]).to_json()
+    return counting.counted(instance, solver, question.given["seconds"], question.given["memory_mb"]).to_json()
 
 
 def probabilities(question: Question, say: Say) -> dict[str, Any]:
     """The probability of every edge and of every cell to stay empty, in a placement drawn uniformly."""
     instance = question.instance()
     say("counting")
-    found = counting_api.edge_probabilities(instance, question.given["seconds"], question.given["memory_mb"])
-    with counting_api.all_digits():
+    found = counting.edge_probabilities(instance, question.given["seconds"], question.given["memory_mb"])
+    with counting.all_digits():
         total = str(found.total)
     return {
         "count": total,
@@ -92,9 +93,7 @@ def sample(question: Question, say: Say) -> dict[str, Any]:
     """So many placements, independent of each other."""
     instance, number = question.instance(), question.number("n", 1, 1, _MOST_SAMPLES)
     say("drawing")
-    drawn = counting_api.sample(
-        instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"]
-    )
+    drawn = counting.sample(instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"])
     return {"placements": [placement.to_json() for placement in drawn]}
 
 
@@ -127,7 +126,7 @@ def crosscheck(question: Question, say: Say) -> dict[str, Any]:
         [instance], time_limit=seconds, memory_limit=question.given["memory_mb"] / 2, seed=0, on_progress=tell
     )
     record = report.records[0]
-    with counting_api.all_digits():
+    with counting.all_digits():
         counts = {count.approach: count.to_json() for count in record.counts}
     rows = []
     for answer in record.answers:

@@ -7,11 +7,11 @@ from typing import Any
 
 from gourds import __version__
 from gourds.bundled import bundled_folder
+from gourds.counts.placements import COUNTERS
 from gourds.files import load_instance, load_placement
 from gourds.files.table import document_of
 from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.solvers import registry
-from gourds.solvers.counting_api import COUNTERS
 from gourds.web import kinds
 from gourds.web.documents import NotFoundError, Question
 from gourds.web.tasks import Say

@@ -1,4 +1,4 @@
-"""Simple bounds for :mod:`maximize`: a first solution, and upper bounds that need no linear program."""
+"""Simple bounds: a first solution, and upper bounds that need no linear program."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
+from gourds.explain.cnf import Clock
+from gourds.explain.matching import class_edges, how_many_fit
 from gourds.instance import Instance
 from gourds.matching.maximum import maximum_matching
-from gourds.solvers.explain_cnf import Clock
-from gourds.solvers.explain_matching import class_edges, how_many_fit
 
 Pairs = list[tuple[int, int]]
 """Gourds as pairs of cell indices, smaller first."""

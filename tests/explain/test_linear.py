@@ -13,23 +13,23 @@ import pytest
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.errors import InternalError
+from gourds.explain import explaining
+from gourds.explain.cnf import Mixed
+from gourds.explain.core import Core, check
+from gourds.explain.explaining import explain
+from gourds.explain.linear import linear_steps, placement_or_steps, shortened
+from gourds.explain.parts import Refuted, placement_or_refuted
+from gourds.explain.problem import Problem
+from gourds.explain.reasons import by_sums
+from gourds.explain.sums import Sums
+from gourds.explain.words import marked_cells
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
-from gourds.solvers import explain as explaining
 from gourds.solvers.base import Status
 from gourds.solvers.brute import all_placements
-from gourds.solvers.explain import explain
-from gourds.solvers.explain_cnf import Mixed
-from gourds.solvers.explain_core import Core, check
-from gourds.solvers.explain_linear import linear_steps, placement_or_steps, shortened
-from gourds.solvers.explain_parts import Refuted, placement_or_refuted
-from gourds.solvers.explain_problem import Problem
-from gourds.solvers.explain_reasons import by_sums
-from gourds.solvers.explain_sums import Sums
-from gourds.solvers.explain_words import marked_cells
+from tests.explain.test_explaining import nearly_planted
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
-from tests.solvers.test_explain import nearly_planted
 from tests.whole_boards import beyond, extreme
 
 BEYOND = [

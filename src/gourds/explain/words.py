@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from gourds.explain.explaining import Explanation
+from gourds.explain.problem import Bound
 from gourds.instance import Instance
-from gourds.solvers.explain import Explanation
-from gourds.solvers.explain_problem import Bound
 
 
 def bound_texts(instance: Instance, found: Explanation) -> list[str]:

@@ -3,7 +3,7 @@
 A certificate of kind ``decomposition`` or ``modular`` says nothing about a class of gourds that it does not name, in a
 clause, an equation or a join, and nothing about a component none of whose classes it names. So the budgets of the
 classes named, and the cells of the components where such gourds can lie, cannot be met together. Often fewer would
-do: :mod:`explain_core` looks for those, which takes a hundred times as long on boards of 24,001 cells.
+do: :mod:`~gourds.explain.core` looks for those, which takes a hundred times as long on boards of 24,001 cells.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from gourds.board import label_components
+from gourds.explain.problem import Bound
 from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.solvers import decompose
 from gourds.solvers.base import Options, Status
-from gourds.solvers.explain_problem import Bound
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ covered. If the instance is feasible, the answer is n; so first the cheap ways t
    placement. Most feasible boards end here.
 4. The matching polytope with odd sets: an upper bound in exact integers (:mod:`gourds.matching.packing`). On whole
    boards it is almost always the optimum, rounded down.
-5. So many gourds are looked for on a smaller board (:mod:`~gourds.solvers.maximize_whole`), and by SAT
-   (:mod:`~gourds.solvers.maximize_levels`), in turns and each time longer. A *no* of SAT lowers the upper bound by one,
+5. So many gourds are looked for on a smaller board (:mod:`~gourds.maximize.whole`), and by SAT
+   (:mod:`~gourds.maximize.levels`), in turns and each time longer. A *no* of SAT lowers the upper bound by one,
    as a gourd may always be taken away.
 
 A result is written as ``{"format": "gourds-partial-placement", "version": 1, "gourds": [[[q, r], [q, r]], …]}``:
@@ -29,16 +29,16 @@ from typing import Any
 
 from gourds.counting import Counting
 from gourds.errors import InternalError
+from gourds.explain.cnf import Clock
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.polytope.model import Cells
+from gourds.maximize.bounds import Bounds, Pairs, bounds_of, cut_down, greedy, seconds_of
+from gourds.maximize.levels import Room
 from gourds.placement import PartialPlacement, partial_faults
 from gourds.solvers import auto, decompose
 from gourds.solvers.base import Options, Status
-from gourds.solvers.explain_cnf import Clock
 from gourds.solvers.isolation import run_limited
-from gourds.solvers.maximize_bounds import Bounds, Pairs, bounds_of, cut_down, greedy, seconds_of
-from gourds.solvers.maximize_levels import Room
 
 SEARCHER = "minisat22"
 PATIENCE = 20_000
@@ -226,7 +226,7 @@ def _relax(instance: Instance, found: _Found, clock: Clock) -> list[Cells] | Non
     """The upper bound of the linear program, and the odd sets that it took; None if it was not solved."""
     if found.is_done or instance.board.size > LP_CELLS:
         return None
-    from gourds.solvers.maximize_whole import linear_bound
+    from gourds.maximize.whole import linear_bound
 
     bound, sets = linear_bound(instance, len(found.pairs), clock.part(0.5))
     if bound is None:
@@ -238,7 +238,7 @@ def _relax(instance: Instance, found: _Found, clock: Clock) -> list[Cells] | Non
 
 def _fit(instance: Instance, found: _Found, sets: list[Cells], tries: int, seed: int, clock: Clock) -> None:
     """Look for as many gourds as the upper bound says on a smaller board."""
-    from gourds.solvers.maximize_whole import fit
+    from gourds.maximize.whole import fit
 
     fitted = fit(instance, instance.size - found.upper, sets, tries, seed, clock)
     found.keep(fitted.pairs, "polytope")

@@ -1,4 +1,4 @@
-"""Clauses, unary counters and interruptible SAT calls, for :mod:`explain_core` and :mod:`maximize`.
+"""Clauses, unary counters and interruptible SAT calls, for :mod:`~gourds.explain.core` and :mod:`gourds.maximize`.
 
 A *counter* over literals is a list of outputs o_1, o_2, …: o_k is true iff at least k of the literals are (both
 directions are posted, so the outputs can be used as numbers). It is built as a totalizer: a binary tree whose nodes

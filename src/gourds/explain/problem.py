@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gourds.explain.cnf import Clauses, Mixed
 from gourds.hexgrid import IndexArray
-from gourds.solvers.explain_cnf import Clauses, Mixed
 
 
 @dataclass(frozen=True, order=True)

@@ -14,15 +14,15 @@ import pytest
 from gourds import shapes
 from gourds.board import Board
 from gourds.counting import Counting
+from gourds.explain.cnf import Clauses, Clock, Mixed
+from gourds.explain.core import Core, check, find_core, rotate
+from gourds.explain.explaining import Explanation, explain
+from gourds.explain.problem import Problem, bounds_among, cells_among
 from gourds.instance import Instance
 from gourds.matching.maximum import maximum_matching
 from gourds.placement import placement_faults
 from gourds.solvers.base import Status
 from gourds.solvers.brute import all_placements
-from gourds.solvers.explain import Explanation, explain
-from gourds.solvers.explain_cnf import Clauses, Clock, Mixed
-from gourds.solvers.explain_core import Core, check, find_core, rotate
-from gourds.solvers.explain_problem import Problem, bounds_among, cells_among
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 
 

@@ -10,16 +10,16 @@ import numpy as np
 
 from gourds.counting import Counting
 from gourds.errors import InternalError
+from gourds.explain.core import Core
+from gourds.explain.linear import Step
+from gourds.explain.matching import Barrier, CrowdedClass, class_edges, crowded_class
+from gourds.explain.parts import Refuted
+from gourds.explain.problem import Bound, Problem, bounds_among, cells_among
+from gourds.explain.sums import Sums
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.base import Status
-from gourds.solvers.explain_core import Core
-from gourds.solvers.explain_linear import Step
-from gourds.solvers.explain_matching import Barrier, CrowdedClass, class_edges, crowded_class
-from gourds.solvers.explain_parts import Refuted
-from gourds.solvers.explain_problem import Bound, Problem, bounds_among, cells_among
-from gourds.solvers.explain_sums import Sums
 
 
 @dataclass(frozen=True)

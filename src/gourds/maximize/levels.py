@@ -1,4 +1,4 @@
-"""Levels for :mod:`maximize`: "are so many gourds possible?" as clauses.
+"""Levels for :mod:`~gourds.maximize.maximizing`: "are so many gourds possible?" as clauses.
 
 Replace b_ij by min(b_ij, ν_ij), where ν_ij is the size of a maximum matching of the class: nothing changes. Let n' be
 the sum of these budgets, t_ij the gourds missing from class (i, j), h_i the uncovered cells of color i, c_i all cells
@@ -18,10 +18,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from gourds.explain.cnf import Clauses, Mixed
 from gourds.instance import Instance
 from gourds.matching.maximum import maximum_matching
-from gourds.solvers.explain_cnf import Clauses, Mixed
-from gourds.solvers.maximize_bounds import Pairs, limited_budgets
+from gourds.maximize.bounds import Pairs, limited_budgets
 
 Decode = Callable[[Sequence[int]], Pairs]
 

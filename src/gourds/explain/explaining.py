@@ -8,11 +8,11 @@ The simplest reason that can be found, in this order:
 ``linear``    weights on cells, kinds of gourds and odd sets whose sums cannot meet;
 ``budgets``   a set of demands, bounds on classes and cells that must be covered, that cannot be met together.
 
-``linear`` is :mod:`explain_linear`: an infeasible linear program is its own explanation, and a quick one. The last is
+``linear`` (:mod:`~gourds.explain.linear`) is quick: an infeasible linear program is its own explanation. The last is
 the general one: an instance whose counting laws and plain matching hold is feasible iff all its demands can be met
-together. See :mod:`explain_problem` for what they are, :mod:`explain_core` for how a minimal set of them is found and
-checked. On boards that fall apart, :mod:`explain_parts` has a set that is not minimal in a small part of the time.
-Everything runs in a child process, so that limits and interrupts hold inside native code.
+together. :mod:`~gourds.explain.problem` says what they are, :mod:`~gourds.explain.core` finds and checks a minimal set
+of them. On boards that fall apart, :mod:`~gourds.explain.parts` has a set that is not minimal in a small part of the
+time. Everything runs in a child process, so that limits and interrupts hold inside native code.
 """
 
 from __future__ import annotations
@@ -24,18 +24,13 @@ from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.errors import InternalError
-from gourds.files.certificates import Certificate
-from gourds.hexgrid import IndexArray
-from gourds.instance import Instance
-from gourds.placement import Placement
-from gourds.solvers.base import Status
-from gourds.solvers.explain_cnf import Mixed
-from gourds.solvers.explain_core import Core, check, find_core
-from gourds.solvers.explain_linear import linear_steps, placement_or_steps
-from gourds.solvers.explain_matching import Barrier, matching_or_barrier
-from gourds.solvers.explain_parts import placement_or_refuted
-from gourds.solvers.explain_problem import Problem, Witness
-from gourds.solvers.explain_reasons import (
+from gourds.explain.cnf import Mixed
+from gourds.explain.core import Core, check, find_core
+from gourds.explain.linear import linear_steps, placement_or_steps
+from gourds.explain.matching import Barrier, matching_or_barrier
+from gourds.explain.parts import placement_or_refuted
+from gourds.explain.problem import Problem, Witness
+from gourds.explain.reasons import (
     Explanation,
     by_budgets,
     by_counting,
@@ -45,6 +40,11 @@ from gourds.solvers.explain_reasons import (
     by_sums,
     feasible,
 )
+from gourds.files.certificates import Certificate
+from gourds.hexgrid import IndexArray
+from gourds.instance import Instance
+from gourds.placement import Placement
+from gourds.solvers.base import Status
 from gourds.solvers.isolation import run_limited
 
 __all__ = ["Explanation", "explain"]

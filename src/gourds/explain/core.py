@@ -18,8 +18,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gourds.solvers.explain_cnf import Clock
-from gourds.solvers.explain_problem import (
+from gourds.explain.cnf import Clock
+from gourds.explain.problem import (
     Bound,
     Demand,
     Encoded,

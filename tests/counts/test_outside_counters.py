@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gourds.counting import Counting
+from gourds.counts.placements import count
 from gourds.encodings.cnf import direct_cnf
 from gourds.families import FAMILIES, generate
 from gourds.instance import Instance
-from gourds.solvers.counting_api import count
 from tests.solvers.small import small_instance
 
 BOARDS = [

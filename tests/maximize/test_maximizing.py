@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from gourds import shapes
 from gourds.board import Board
 from gourds.counting import Counting
+from gourds.explain.cnf import Clock
 from gourds.instance import Instance
 from gourds.matching.packing import Packing, packing_bound
 from gourds.matching.polytope.solving import Simplex
+from gourds.maximize import maximizing as module
+from gourds.maximize.bounds import Bounds, cut_down, greedy
+from gourds.maximize.levels import Room
+from gourds.maximize.maximizing import maximize
+from gourds.maximize.whole import fit, linear_bound, smaller_instance
 from gourds.placement import PartialPlacement, partial_faults
-from gourds.solvers import maximize as module
-from gourds.solvers.explain_cnf import Clock
-from gourds.solvers.maximize import maximize
-from gourds.solvers.maximize_bounds import Bounds, cut_down, greedy
-from gourds.solvers.maximize_levels import Room
-from gourds.solvers.maximize_whole import fit, linear_bound, smaller_instance
 from tests.reduction_boards import planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 from tests.strategies import placed_instances
 from tests.whole_boards import beyond, extreme

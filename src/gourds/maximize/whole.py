@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from gourds.counting import Counting
 from gourds.errors import InputError
+from gourds.explain.cnf import Clock
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.exchange.search import search
@@ -36,10 +37,9 @@ from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.model import Cells, IntArray
 from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex
+from gourds.maximize.bounds import Pairs, cut_down, seconds_of
 from gourds.solvers.base import Options, Outcome, Status
-from gourds.solvers.explain_cnf import Clock
 from gourds.solvers.isolation import run_limited
-from gourds.solvers.maximize_bounds import Pairs, cut_down, seconds_of
 from gourds.solvers.whole import decide_whole
 
 Gourds = Sequence[tuple[Cell, Cell]]
