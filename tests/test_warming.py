@@ -39,8 +39,8 @@ from gourds import files, shapes
 from gourds.board import Board
 from gourds.certificates.drat import check_drat
 from gourds.families import FAMILIES, generate
-from gourds.matching import exact_algebra
-from gourds.matching.exact import exact_matching
+from gourds.matching.tutte import exact_algebra
+from gourds.matching.tutte.exact import exact_matching
 from gourds.matching.polytope.separation import LARGE
 from gourds.moves import Walk
 from gourds.reconfigure.algorithms import ALGORITHMS

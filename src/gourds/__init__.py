@@ -37,7 +37,7 @@ _HOME = {
     "count": "gourds.counts.placements",
     "draw": "gourds.api",
     "edge_probabilities": "gourds.counts.placements",
-    "exact_matching": "gourds.matching.exact",
+    "exact_matching": "gourds.matching.tutte.exact",
     "extract": "gourds.reductions.reduction",
     "load": "gourds.files",
     "place_assignment": "gourds.reductions.reduction",
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from gourds.formulas.formula import Cnf as Cnf
     from gourds.formulas.formula import OneInThree as OneInThree
     from gourds.instance import Instance as Instance
-    from gourds.matching.exact import exact_matching as exact_matching
+    from gourds.matching.tutte.exact import exact_matching as exact_matching
     from gourds.moves import Plan as Plan
     from gourds.moves import Walk as Walk
     from gourds.placement import PartialPlacement as PartialPlacement

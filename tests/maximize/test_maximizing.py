@@ -16,7 +16,7 @@ from gourds.board import Board
 from gourds.counting import Counting
 from gourds.explain.cnf import Clock
 from gourds.instance import Instance
-from gourds.matching.packing import Packing, packing_bound
+from gourds.matching.polytope.packing import Packing, packing_bound
 from gourds.matching.polytope.solving import Simplex
 from gourds.maximize import maximizing as module
 from gourds.maximize.bounds import Bounds, cut_down, greedy

@@ -19,14 +19,14 @@ from typing import Any, Final, TypeVar
 from gourds.errors import InputError, InternalError, LimitError
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
-from gourds.matching import frontier
+from gourds.matching.frontier import placements as frontier
 from gourds.placement import Placement, placement_faults
 from gourds.solvers import brute
 from gourds.solvers.isolation import run_limited
 
 T = TypeVar("T")
 
-_PFAFFIAN: Final = "gourds.matching.pfaffian_count"
+_PFAFFIAN: Final = "gourds.matching.kasteleyn.placements"
 COUNTERS: Final = ("frontier", "pfaffian", "brute")
 """What can stand after ``gourds count --solver``, beside ``auto``."""
 
@@ -99,7 +99,7 @@ def counted(
     spent = 0.0
     for name in names:
         if name == "pfaffian":
-            import_module("gourds.matching.banded").prepare()  # which does not count as counting
+            import_module("gourds.matching.kasteleyn.banded").prepare()  # which does not count as counting
         left = None if time_limit is None else max(time_limit - spent, 0.01)
         start = time.perf_counter()
         found = limited(_count, instance, name, time_limit=left, memory_limit=memory_limit)

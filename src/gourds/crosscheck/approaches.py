@@ -167,7 +167,7 @@ def largest_part(instance: Instance) -> int:
 
 def count_by_pfaffian(instance: Instance, steps: float = WHOLE) -> int:
     """The number of placements by Pfaffians, within a number of steps."""
-    from gourds.matching.pfaffian_count import count_placements
+    from gourds.matching.kasteleyn.placements import count_placements
 
     return count_placements(instance, steps)
 

@@ -26,7 +26,7 @@ class Bounds:
     classes: int | None = None
     """The sum over classes of min(budget, maximum matching of the class)."""
     lp: Fraction | None = None
-    """What weights on cells, classes and odd sets prove, exactly (:mod:`gourds.matching.packing`)."""
+    """What weights on cells, classes and odd sets prove, exactly (:mod:`gourds.matching.polytope.packing`)."""
 
     @property
     def best(self) -> int:

@@ -8,8 +8,8 @@ covered. If the instance is feasible, the answer is n; so first the cheap ways t
 2. ``decompose``, if the counting laws hold and the board falls apart: a placement, or the proof that n is too many.
 3. ``exchange``, some hundred proposals a cell: a near-perfect matching, cut down to its budgets, is a partial
    placement. Most feasible boards end here.
-4. The matching polytope with odd sets: an upper bound in exact integers (:mod:`gourds.matching.packing`). On whole
-   boards it is almost always the optimum, rounded down.
+4. The matching polytope with odd sets: an upper bound in exact integers (:mod:`gourds.matching.polytope.packing`). On
+   whole boards it is almost always the optimum, rounded down.
 5. So many gourds are looked for on a smaller board (:mod:`~gourds.maximize.whole`), and by SAT
    (:mod:`~gourds.maximize.levels`), in turns and each time longer. A *no* of SAT lowers the upper bound by one,
    as a gourd may always be taken away.

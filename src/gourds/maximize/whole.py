@@ -2,9 +2,9 @@
 
 n − d gourds leave 2d + 1 cells uncovered. Give up d gourds and 2d cells, and what is left to find is a placement of the
 smaller board with the smaller budgets. Which gourds and cells, the linear program says
-(:mod:`gourds.matching.packing`): it is solved with random costs, the gourd that is missing most is given up, and so
-on; then the cell that is most uncovered, and so on. If a point is left after all that, the smaller instance obeys the
-counting laws, because the rows of its cells and classes add up to them.
+(:mod:`gourds.matching.polytope.packing`): it is solved with random costs, the gourd that is missing most is given up,
+and so on; then the cell that is most uncovered, and so on. If a point is left after all that, the smaller instance
+obeys the counting laws, because the rows of its cells and classes add up to them.
 
 The smaller instance is near what is possible, so few of its edges can be in a placement. Three ways take turns:
 
@@ -32,9 +32,9 @@ from gourds.explain.cnf import Clock
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.exchange.search import search
-from gourds.matching.packing import Packing, packing_bound
 from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.model import Cells, IntArray
+from gourds.matching.polytope.packing import Packing, packing_bound
 from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex
 from gourds.maximize.bounds import Pairs, cut_down, seconds_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from gourds.errors import LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.matching.frontier import Frontier
+from gourds.matching.frontier.placements import Frontier
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted

@@ -1,6 +1,6 @@
 """``pfaffian``: the exact number of placements decides, and exact counts lead to a placement.
 
-Deterministic, without search, and polynomial for a fixed number of colors: see :mod:`gourds.matching.pfaffian_count`.
+Deterministic, without search, and polynomial for a fixed number of colors: see :mod:`gourds.matching.kasteleyn`.
 An infeasible instance has exactly 0 placements. Settings: ``steps``, how many steps of elimination may be needed;
 beyond that the solver declines and says how many Pfaffians it would take.
 """
@@ -13,8 +13,8 @@ from typing import Any
 from gourds.errors import InputError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.matching.kasteleyn_draw import find_placement
-from gourds.matching.kasteleyn_plan import MAX_STEPS, plan
+from gourds.matching.kasteleyn.draw import find_placement
+from gourds.matching.kasteleyn.plan import MAX_STEPS, plan
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted
@@ -50,7 +50,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
 
 
 def _prepare(instance: Instance | None) -> None:
-    from gourds.matching.banded import prepare
+    from gourds.matching.kasteleyn.banded import prepare
 
     prepare()
 
