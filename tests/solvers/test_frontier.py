@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -14,7 +15,7 @@ from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.solvers import Status, solve
 from gourds.solvers.brute import all_placements
-from tests.solvers.small import small_instance
+from tests.solvers.small import small_instance, twin_instance
 
 FAMILIES = {family.name: family for family in SHAPED}
 
@@ -51,6 +52,19 @@ def test_counters_agree():
         assert count(instance) == count(instance, "brute") == count(instance, "frontier") == expected
     assert counted(hexagon(2, 2)).solver == "frontier"
     assert "pfaffian" in COUNTERS
+
+
+def test_components_of_one_kind_with_budgets_of_their_own():
+    for seed in range(150):
+        instance = twin_instance(seed)
+        placements = list(all_placements(instance))
+        assert count(instance, "frontier") == count(instance, "pfaffian") == len(placements) > 0, seed
+        assert all(placement_faults(instance, drawn) == [] for drawn in sample(instance, 3, seed))
+        used = Counter(gourd for placement in placements for gourd in placement.gourds)
+        shares = edge_probabilities(instance).edges
+        assert {pair: share for pair, share in shares.items() if share} == {
+            pair: Fraction(number, len(placements)) for pair, number in used.items()
+        }
 
 
 def test_limits_and_refusals():

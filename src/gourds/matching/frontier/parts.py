@@ -11,7 +11,7 @@ to come. A class that closes must have reached its budget, so again only few num
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -176,15 +176,15 @@ class Join:
     ) -> list[JoinStep]:
         most: list[dict[Pair, int]] = []
         rest: Tally[Pair] = Tally()
-        for component in components:
-            table = tables[component.part]
+        fitting = [_fitting(tables[one.part], one.classes, owners, instance.budgets) for one in components]
+        for component, table in zip(components, fitting, strict=True):
             row = {pair: max((s[k] for s in table), default=0) for k, pair in enumerate(component.classes)}
             most.append({pair: value for pair, value in row.items() if owners[pair] > 1})
             rest.update(most[-1])
         left = Tally({pair: count for pair, count in owners.items() if count > 1})
         open_classes: list[Pair] = []
         steps = []
-        for component, row in zip(components, most, strict=True):
+        for component, table, row in zip(components, fitting, most, strict=True):
             new = [pair for pair in row if pair not in open_classes]
             open_classes += new
             place = {pair: at for at, pair in enumerate(open_classes)}
@@ -195,7 +195,7 @@ class Join:
             limits = [(budget - rest[pair], budget) for pair, budget in zip(open_classes, budgets, strict=True)]
             kept = [at for at, pair in enumerate(open_classes) if left[pair]]
             shared = [(k, place[pair]) for k, pair in enumerate(component.classes) if pair in row]
-            steps.append(JoinStep(component, tables[component.part], shared, limits, kept, len(new)))
+            steps.append(JoinStep(component, table, shared, limits, kept, len(new)))
             open_classes = [open_classes[at] for at in kept]
         return steps
 
@@ -215,6 +215,16 @@ class Join:
                     here[state] = ways
             after.append(here)
         return after[::-1]
+
+
+def _fitting(
+    table: dict[Signature, int], classes: tuple[Pair, ...], owners: Tally[Pair], budgets: Mapping[Pair, int]
+) -> dict[Signature, int]:
+    """The signatures that meet the budgets of the classes that no other component has."""
+    alone = [(k, budgets[pair]) for k, pair in enumerate(classes) if owners[pair] == 1]
+    if all(signature[k] == budget for signature in table for k, budget in alone):
+        return table
+    return {s: count for s, count in table.items() if all(s[k] == budget for k, budget in alone)}
 
 
 def _multiplied(layer: dict[State, int], step: JoinStep) -> dict[State, int]:
