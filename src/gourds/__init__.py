@@ -36,7 +36,7 @@ _HOME = {
     "Walk": "gourds.moves",
     "count": "gourds.counts.placements",
     "draw": "gourds.api",
-    "edge_probabilities": "gourds.counts.placements",
+    "edge_probabilities": "gourds.counts.probabilities",
     "exact_matching": "gourds.matching.tutte.exact",
     "extract": "gourds.reductions.reduction",
     "load": "gourds.files",
@@ -44,7 +44,7 @@ _HOME = {
     "plan_moves": "gourds.reconfigure.planning",
     "reduce": "gourds.reductions.reduction",
     "replay": "gourds.replaying",
-    "sample": "gourds.counts.placements",
+    "sample": "gourds.counts.sampling",
     "save": "gourds.files",
     "solve": "gourds.solvers",
     "verify": "gourds.api",
@@ -61,8 +61,8 @@ if TYPE_CHECKING:
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
     from gourds.counts.placements import count as count
-    from gourds.counts.placements import edge_probabilities as edge_probabilities
-    from gourds.counts.placements import sample as sample
+    from gourds.counts.probabilities import edge_probabilities as edge_probabilities
+    from gourds.counts.sampling import sample as sample
     from gourds.errors import GourdsError as GourdsError
     from gourds.errors import InputError as InputError
     from gourds.errors import LimitError as LimitError

@@ -1,8 +1,11 @@
-"""Numbers of placements in words; they can have thousands of digits."""
+"""Numbers of placements in words and digits; they can have thousands of digits."""
 
 from __future__ import annotations
 
 import math
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 SHOWN_DIGITS: Final = 60
@@ -31,3 +34,14 @@ def log10(count: int) -> float:
     """The decimal logarithm of a positive integer of any size."""
     spare = max(count.bit_length() - 900, 0)
     return math.log10(count >> spare) + spare * math.log10(2)
+
+
+@contextmanager
+def all_digits() -> Iterator[None]:
+    """Within, integers of any length can be written as decimals; Python refuses more than 4,300 digits otherwise."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)

@@ -182,7 +182,7 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """Everything, plain JSON."""
-        from gourds.counts.placements import all_digits
+        from gourds.counts.large_numbers import all_digits
 
         with all_digits():
             return {

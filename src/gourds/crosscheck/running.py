@@ -175,7 +175,7 @@ def run_counter(instance: Instance, approach: Approach, limits: Limits, decided:
 
     Counting takes at least as long as deciding: an approach that did not get that far is not asked.
     """
-    if approach.counter is None:
+    if not approach.can_count:
         return None
     if approach.counts_while_deciding and isinstance(decided.stats.get("placements"), int):
         seconds = float(decided.stats.get("count_s", 0.0))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from gourds.errors import LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.matching.frontier.placements import Frontier
+from gourds.matching.frontier.placements import Frontier, count_placements
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted
@@ -31,10 +31,15 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason, stats=stats)
 
 
+def _count(instance: Instance, options: Options) -> int:
+    return count_placements(instance)
+
+
 SOLVER = Solver(
     name="frontier",
     summary="transfer matrices over a sweep of the board; narrow boards, any number of colors",
     run=_run,
+    count=_count,
     settings=(),
     in_process=True,
     abilities=frozenset({"decide", "find", "count"}),

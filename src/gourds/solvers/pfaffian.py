@@ -14,6 +14,7 @@ from gourds.errors import InputError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.kasteleyn.draw import find_placement
+from gourds.matching.kasteleyn.placements import count_placements
 from gourds.matching.kasteleyn.plan import MAX_STEPS, plan
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
@@ -21,9 +22,7 @@ from gourds.solvers.modeled import refuted
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
-    limit = options.settings.get("steps", MAX_STEPS)
-    if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0:
-        raise InputError(f"steps must be a positive number, not {limit!r}")
+    limit = _most_steps(options)
     refutation = counting_refutation(instance)
     if refutation is not None:
         return refuted(instance, refutation, SOLVER.name)
@@ -49,6 +48,17 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return Outcome(Status.FEASIBLE, placement, stats=stats)
 
 
+def _count(instance: Instance, options: Options) -> int:
+    return count_placements(instance, _most_steps(options))
+
+
+def _most_steps(options: Options) -> float:
+    limit = options.settings.get("steps", MAX_STEPS)
+    if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0:
+        raise InputError(f"steps must be a positive number, not {limit!r}")
+    return limit
+
+
 def _prepare(instance: Instance | None) -> None:
     from gourds.matching.kasteleyn.banded import prepare
 
@@ -59,6 +69,7 @@ SOLVER = Solver(
     name="pfaffian",
     summary="exact counting with Kasteleyn's Pfaffians; few colors",
     run=_run,
+    count=_count,
     modules=("numba",),
     prepare=_prepare,
     package="numba",

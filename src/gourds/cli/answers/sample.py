@@ -21,7 +21,7 @@ from gourds.cli.common import (
     seed_option,
 )
 from gourds.cli.paths import claim
-from gourds.counts.placements import sample
+from gourds.counts.sampling import sample
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import check_output, naming, write_text

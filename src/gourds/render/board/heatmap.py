@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from gourds.counts.placements import Probabilities
+from gourds.counts.probabilities import Probabilities
 from gourds.hexgrid import center
 from gourds.instance import Instance
 from gourds.render.files import picture_file, picture_form

@@ -9,7 +9,10 @@ from typing import Any
 
 from gourds.api import verify
 from gourds.certificates.drat import ProofVerdict
-from gourds.counts import placements as counting
+from gourds.counts.large_numbers import all_digits
+from gourds.counts.placements import counted
+from gourds.counts.probabilities import edge_probabilities
+from gourds.counts.sampling import sample as draw_placements
 from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
 from gourds.explain import explaining
@@ -72,15 +75,15 @@ def count(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds count --json`` says."""
     instance, solver = question.instance(), question.text("solver", "auto")
     say("counting")
-    return counting.counted(instance, solver, question.given["seconds"], question.given["memory_mb"]).to_json()
+    return counted(instance, solver, question.given["seconds"], question.given["memory_mb"]).to_json()
 
 
 def probabilities(question: Question, say: Say) -> dict[str, Any]:
     """The probability of every edge and of every cell to stay empty, in a placement drawn uniformly."""
     instance = question.instance()
     say("counting")
-    found = counting.edge_probabilities(instance, question.given["seconds"], question.given["memory_mb"])
-    with counting.all_digits():
+    found = edge_probabilities(instance, question.given["seconds"], question.given["memory_mb"])
+    with all_digits():
         total = str(found.total)
     return {
         "count": total,
@@ -93,7 +96,7 @@ def sample(question: Question, say: Say) -> dict[str, Any]:
     """So many placements, independent of each other."""
     instance, number = question.instance(), question.number("n", 1, 1, _MOST_SAMPLES)
     say("drawing")
-    drawn = counting.sample(instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"])
+    drawn = draw_placements(instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"])
     return {"placements": [placement.to_json() for placement in drawn]}
 
 
@@ -126,7 +129,7 @@ def crosscheck(question: Question, say: Say) -> dict[str, Any]:
         [instance], time_limit=seconds, memory_limit=question.given["memory_mb"] / 2, seed=0, on_progress=tell
     )
     record = report.records[0]
-    with counting.all_digits():
+    with all_digits():
         counts = {count.approach: count.to_json() for count in record.counts}
     rows = []
     for answer in record.answers:

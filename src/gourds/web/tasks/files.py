@@ -114,7 +114,7 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
 def _heat_map(question: Question, instance: Instance, ending: str, name: str) -> File:
     """How likely each gourd is, counted again: a page may not be trusted with what a file says is exact."""
     from gourds.counts.large_numbers import number_text
-    from gourds.counts.placements import edge_probabilities
+    from gourds.counts.probabilities import edge_probabilities
     from gourds.render.board.heatmap import heat_map
 
     found = edge_probabilities(instance, _HEAT_SECONDS, question.given["memory_mb"])

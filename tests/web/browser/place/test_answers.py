@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gourds.certificates.verify import verify_certificate
-from gourds.counts.placements import edge_probabilities
+from gourds.counts.probabilities import edge_probabilities
 from gourds.explain.explaining import explain
 from gourds.explain.words import marked_cells
 from gourds.files import to_text
