@@ -20,7 +20,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     if refutation is not None:
         return refuted(instance, refutation, "frontier")
     sweep = Frontier(instance, decide=True)
-    stats = {"components": sum(len(part.cells) for part in sweep.parts), "frontier": sweep.width}
+    stats = {"components": len(sweep.components), "frontier": sweep.width}
     try:
         if sweep.total:
             return Outcome(Status.FEASIBLE, sweep.sample(1, options.seed)[0], stats=stats)

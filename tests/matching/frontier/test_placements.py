@@ -13,10 +13,10 @@ from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
+from gourds.matching.components.product import draw_below
 from gourds.matching.frontier import sweep as frontier_sweep
 from gourds.matching.frontier.order import frontier_sizes, narrow_order
 from gourds.matching.frontier.placements import Frontier, count_placements, edge_counts, sample_placements
-from gourds.matching.frontier.sample import draw_below
 from gourds.matching.frontier.sweep import Layers, Piece, Sweep
 from gourds.placement import placement_faults
 from gourds.solvers.brute import all_placements
@@ -127,7 +127,7 @@ def test_samples_across_components_are_uniform():
     gourds = [("a", "b", 4), ("a", "a", 2), ("b", "b", 2), ("c", "c", 1)]
     instance = Instance.build(cells, colors, gourds)
     sweep = Frontier(instance)
-    assert len(sweep.parts) > 1
+    assert len(sweep.components) > 1
     placements = list(all_placements(instance))
     assert sweep.total == len(placements) >= 30
     draws = 100 * len(placements)

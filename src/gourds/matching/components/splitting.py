@@ -24,7 +24,7 @@ IntArray = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A mixed component up to translation and renaming of colors."""
+    """A component up to translation and renaming of colors."""
 
     cells: tuple[tuple[int, int], ...]
     """The cells relative to the first one, in scan order."""
@@ -40,6 +40,13 @@ class Kind:
         """The pairs of different colors that an edge joins, sorted; a signature counts the edges of each."""
         pairs = {self.class_of(edge) for edge in self.edges}
         return tuple(sorted((a, b) for a, b in pairs if a != b))
+
+    @property
+    def empties(self) -> tuple[int, ...] | None:
+        """The positions of the cells that may stay empty; None if all are covered."""
+        if self.empty_color is None:
+            return None
+        return tuple(v for v, color in enumerate(self.colors) if color == self.empty_color)
 
     def class_of(self, edge: tuple[int, int]) -> tuple[int, int]:
         """The two colors that an edge joins, smaller first."""

@@ -2,7 +2,7 @@
 
 The instance falls into components; a sweep over each kind of component gives the number of its matchings for every
 signature (:mod:`gourds.matching.frontier.sweep`), and the join multiplies the tables up to the budgets
-(:mod:`gourds.matching.frontier.parts`). The coefficient at the budgets is the number of placements. It is an exact
+(:mod:`gourds.matching.components.product`). The coefficient at the budgets is the number of placements. It is an exact
 integer, so a zero is a certain "no".
 
 **Sampling.** The layers of the sweep are read backwards. From a state and a signature, each possible last step came
@@ -22,7 +22,6 @@ A layer that exceeds the limits raises LimitError.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,9 +29,11 @@ import numpy as np
 
 from gourds.errors import InternalError
 from gourds.instance import Instance
-from gourds.matching.frontier.parts import Join, Part, State, parts_of
-from gourds.matching.frontier.sample import draw_below, edge_weights, sample_matchings
-from gourds.matching.frontier.sweep import Layers, Signature, Sweep
+from gourds.matching.components.listing import Component, list_components
+from gourds.matching.components.product import Product, Signature, Table, proportional
+from gourds.matching.frontier.pieces import pieces_of
+from gourds.matching.frontier.sample import edge_weights, sample_matchings
+from gourds.matching.frontier.sweep import Layers, Piece, Sweep
 from gourds.placement import Placement
 
 
@@ -54,39 +55,40 @@ class Frontier:
     def __init__(self, instance: Instance, *, decide: bool = False) -> None:
         self.instance = instance
         self.decide = decide
-        self.parts: list[Part] = parts_of(instance) or []
-        self._is_refuted = not self.parts
+        listed = list_components(instance)
+        self.components: tuple[Component, ...] = listed.components if listed else ()
+        self.pieces: list[Piece] = pieces_of(instance, listed) if listed else []
+        """For each kind of component its graph."""
 
     @property
     def width(self) -> int:
         """The largest frontier of any component."""
-        return max((part.piece.frontier for part in self.parts), default=0)
+        return max((piece.frontier for piece in self.pieces), default=0)
 
-    def _sweep(self, p: int) -> Sweep:
-        return Sweep(self.parts[p].piece, decide=self.decide)
+    def _sweep(self, kind: int) -> Sweep:
+        return Sweep(self.pieces[kind], decide=self.decide)
 
     @cached_property
-    def _tables(self) -> list[dict[Signature, int]] | None:
-        tables = []
-        for p in sorted(range(len(self.parts)), key=lambda p: self.parts[p].piece.size):
-            sweep = self._sweep(p)
-            table = sweep.table(sweep.last())
-            if not table:
+    def _tables(self) -> list[Table] | None:
+        tables: dict[int, Table] = {}
+        for kind in sorted(range(len(self.pieces)), key=lambda kind: self.pieces[kind].size):
+            sweep = self._sweep(kind)
+            tables[kind] = sweep.table(sweep.last())
+            if not tables[kind]:
                 return None
-            tables.append((p, table))
-        return [table for _, table in sorted(tables, key=lambda row: row[0])]
+        return [tables[kind] for kind in range(len(self.pieces))]
 
     @cached_property
-    def join(self) -> Join | None:
-        """The join of all components; None if some component has no matching at all."""
-        if self._is_refuted or self._tables is None:
+    def product(self) -> Product | None:
+        """The product over all components; None if the counting laws or a component leave no placement."""
+        if not self.components or self._tables is None:
             return None
-        return Join(self.instance, self.parts, self._tables)
+        return Product(self.components, self._tables, self.instance.budgets)
 
     @cached_property
     def total(self) -> int:
         """The number of placements; with ``decide`` any positive number for a feasible instance."""
-        return self.join.total if self.join is not None else 0
+        return self.product.total if self.product is not None else 0
 
     # -- sampling -------------------------------------------------------------------------------------------
 
@@ -98,45 +100,21 @@ class Frontier:
         """
         if not self.total or count <= 0:
             return []
-        assert self.join is not None
+        assert self.product is not None
         rngs = [random.Random(f"gourds {seed} {k}") for k in range(count)]
-        wanted = self._draw_signatures(rngs)
+        wanted = self.product.draw([proportional(rng) for rng in rngs])
         mates = np.full((count, self.instance.board.size), -1, dtype=np.int32)
-        for p, part in enumerate(self.parts):
-            targets = [(k, m, wanted[k][p, m]) for m in range(len(part.cells)) for k in range(count)]
-            layers = Layers(self._sweep(p))
-            drawn = sample_matchings(
-                layers, [signature for _, _, signature in targets], [rngs[k] for k, _, _ in targets]
-            )
-            for (k, m, _), edges in zip(targets, drawn, strict=True):
-                cells = part.cells[m]
-                pairs = cells[np.array([part.piece.edges[e][:2] for e in edges], dtype=np.int64).reshape(-1, 2)]
+        for kind, piece in enumerate(self.pieces):
+            members = [c for c, component in enumerate(self.components) if component.kind == kind]
+            targets = [(k, c) for c in members for k in range(count)]
+            signatures = [wanted[k][c] for k, c in targets]
+            drawn = sample_matchings(Layers(self._sweep(kind)), signatures, [rngs[k] for k, _ in targets])
+            for (k, c), edges in zip(targets, drawn, strict=True):
+                cells = self.components[c].cells
+                pairs = cells[np.array([piece.edges[e][:2] for e in edges], dtype=np.int64).reshape(-1, 2)]
                 mates[k, pairs[:, 0]] = pairs[:, 1]
                 mates[k, pairs[:, 1]] = pairs[:, 0]
         return [Placement.from_mates(self.instance.board, mate) for mate in mates.tolist()]
-
-    def _draw_signatures(self, rngs: list[random.Random]) -> list[dict[tuple[int, int], Signature]]:
-        """For every draw the signature of each component, (part, member) → signature."""
-        assert self.join is not None
-        chosen: list[dict[tuple[int, int], Signature]] = [{} for _ in rngs]
-        states: list[State] = [()] * len(rngs)
-        for step, layer in zip(reversed(self.join.steps), reversed(self.join.layers[:-1]), strict=True):
-            origins: dict[State, list[tuple[int, State, Signature]]] = {state: [] for state in states}
-            for state, ways in layer.items():
-                for signature, count in step.table.items():
-                    to = step.extend(state, signature)
-                    if to in origins and to is not None:
-                        origins[to].append((ways * count, state, signature))
-            sums = {state: sum(row[0] for row in rows) for state, rows in origins.items()}
-            for k, rng in enumerate(rngs):
-                rest = draw_below(rng, sums[states[k]])
-                for weight, state, signature in origins[states[k]]:
-                    rest -= weight
-                    if rest < 0:
-                        chosen[k][step.component.part, step.component.member] = signature
-                        states[k] = state
-                        break
-        return chosen
 
     # -- edges ----------------------------------------------------------------------------------------------
 
@@ -146,18 +124,18 @@ class Frontier:
         edges, empties = [0] * len(board.edges), [0] * board.size
         if not self.total:
             return EdgeCounts(0, edges, empties)
-        assert self.join is not None
+        assert self.product is not None
         number = {(v, w): e for e, (v, w) in enumerate(board.edges.tolist())}
         known: dict[tuple[int, tuple[tuple[Signature, int], ...]], tuple[list[int], list[int]]] = {}
-        for step, weights in self._outside():
-            p, m = step
-            part = self.parts[p]
-            key = (p, tuple(sorted(weights.items())))
+        for c, weights in self.product.outside():
+            component = self.components[c]
+            piece = self.pieces[component.kind]
+            key = (component.kind, tuple(sorted(weights.items())))
             if key not in known:
-                known[key] = edge_weights(part.piece, weights)
+                known[key] = edge_weights(piece, weights)
             used, bare = known[key]
-            cells = part.cells[m].tolist()
-            for e, (v, w, _) in enumerate(part.piece.edges):
+            cells = component.cells.tolist()
+            for e, (v, w, _) in enumerate(piece.edges):
                 a, b = sorted((cells[v], cells[w]))
                 edges[number[a, b]] += used[e]
             for v, count in enumerate(bare):
@@ -165,22 +143,6 @@ class Frontier:
         if sum(empties) != self.total or sum(edges) != self.total * self.instance.size:
             raise InternalError("edge counts do not add up to the number of placements")
         return EdgeCounts(self.total, edges, empties)
-
-    def _outside(self) -> Iterable[tuple[tuple[int, int], dict[Signature, int]]]:
-        """For every component (part, member): signature → number of ways to choose all other components."""
-        assert self.join is not None
-        after = self.join.backward()
-        for k, step in enumerate(self.join.steps):
-            weights: dict[Signature, int] = {}
-            for signature in step.table:
-                ways = 0
-                for state, count in self.join.layers[k].items():
-                    to = step.extend(state, signature)
-                    if to is not None and to in after[k + 1]:
-                        ways += count * after[k + 1][to]
-                if ways:
-                    weights[signature] = ways
-            yield (step.component.part, step.component.member), weights
 
 
 def count_placements(instance: Instance) -> int:

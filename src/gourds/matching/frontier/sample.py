@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from gourds.errors import InternalError
+from gourds.matching.components.product import draw_below
 from gourds.matching.frontier.sweep import Layer, Layers, Option, Piece, Signature, Step, Sweep
 
 PRODUCT_BITS = 3_000
@@ -14,17 +15,6 @@ PRODUCT_BITS = 3_000
 
 Origin = tuple[int, int, int]
 """Where a state comes from: edge (−1: none), key, position of the coefficient."""
-
-
-def draw_below(rng: random.Random, bound: int) -> int:
-    """A number from 0 to bound − 1, exactly uniform for any size of bound."""
-    if bound < 1:
-        raise InternalError("nothing to draw from")
-    bits = (bound - 1).bit_length()
-    while True:
-        drawn = rng.getrandbits(bits) if bits else 0
-        if drawn < bound:
-            return drawn
 
 
 def sample_matchings(layers: Layers, signatures: Sequence[Signature], rngs: Sequence[random.Random]) -> list[list[int]]:
