@@ -31,7 +31,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     try:
         work = plan(instance)
         evaluations, steps = work.cost
-        stats |= {"components": len(work.members) + len(work.plain), "evaluations": evaluations, "steps": steps}
+        stats |= {"components": len(work.components), "evaluations": evaluations, "steps": steps}
         count = work.check(limit).total
     except LimitError as error:
         return Outcome(Status.UNKNOWN, reason=str(error), stats=stats)

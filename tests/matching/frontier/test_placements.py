@@ -13,7 +13,6 @@ from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
-from gourds.matching.components.product import draw_below
 from gourds.matching.frontier import sweep as frontier_sweep
 from gourds.matching.frontier.order import frontier_sizes, narrow_order
 from gourds.matching.frontier.placements import Frontier, count_placements, edge_counts, sample_placements
@@ -213,10 +212,3 @@ def test_sweeps_of_any_graph():
     assert all(sum(signature) == 4 for signature in table)
     backward = [k for k, _ in Layers(sweep).backward()]
     assert backward == list(range(7, -1, -1))
-
-
-def test_draws_below_a_bound():
-    rng = random.Random(2)
-    assert {draw_below(rng, 5) for _ in range(200)} == set(range(5))
-    assert draw_below(rng, 1) == 0
-    assert 0 <= draw_below(rng, 10**100) < 10**100

@@ -11,24 +11,16 @@ is enough: it is nonzero only if the count is.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from gourds.errors import InternalError
 from gourds.instance import Instance
+from gourds.matching.components.product import Choose, Signature, first_positive, proportional
 from gourds.matching.kasteleyn.grid import Grid, combine, primes
 from gourds.matching.kasteleyn.piece import IntArray, Piece, enough_primes
-from gourds.matching.kasteleyn.plan import Plan, Signature, plan
+from gourds.matching.kasteleyn.plan import Plan, plan
 from gourds.placement import Placement
-
-Choose = Callable[[Sequence[int]], int]
-"""Takes weights, not all of them 0, and gives the index of one that is positive."""
-
-
-def first_positive(weights: Sequence[int]) -> int:
-    """The first option that leaves a placement."""
-    return next(k for k, weight in enumerate(weights) if weight)
 
 
 def find_placement(instance: Instance, work: Plan | None = None) -> Placement | None:
@@ -40,34 +32,20 @@ def find_placement(instance: Instance, work: Plan | None = None) -> Placement | 
 def sample_placements(instance: Instance, count: int, seed: int) -> list[Placement]:
     """Placements drawn independently, each of all placements with the same probability; none if there is none.
 
-    Nothing but ``random.Random(seed).randrange`` is used, so a seed gives the same placements everywhere.
+    Every draw has a generator of its own: the first placements for a seed are the same, however many are drawn.
     """
-    rng = random.Random(seed)
-
-    def proportional(weights: Sequence[int]) -> int:
-        left = rng.randrange(sum(weights))
-        for k, weight in enumerate(weights):
-            left -= weight
-            if left < 0:
-                return k
-        raise InternalError("a random number exceeds its range")
-
     work = plan(instance).check()
-    return [_draw(work, proportional, exact=True) for _ in range(count)] if work.total else []
+    if not work.total:
+        return []
+    rngs = [random.Random(f"gourds {seed} {k}") for k in range(count)]
+    return [_draw(work, proportional(rng), exact=True) for rng in rngs]
 
 
 def _draw(work: Plan, choose: Choose, *, exact: bool) -> Placement:
     mate = [-1] * work.instance.board.size
-    left = work.goal
-    for k, member in enumerate(work.members):
-        table = work.tables[member.kind]
-        options = [(s, work.packed(member, s)) for s in table]
-        weights = [table[s] * work.suffixes[k + 1].get(left - packed, 0) for s, packed in options]
-        signature, packed = options[choose(weights)]
-        left -= packed
-        _match(work, member.kind, signature, member.cells.tolist(), mate, choose, exact)
-    for member in work.plain:
-        _match(work, member.kind, (), member.cells.tolist(), mate, choose, exact)
+    signatures = work.product.draw([choose])[0]
+    for k, component in enumerate(work.components):
+        _match(work, component.kind, signatures[k], component.cells.tolist(), mate, choose, exact)
     return Placement.from_mates(work.instance.board, mate)
 
 
@@ -76,7 +54,7 @@ def _match(
 ) -> None:
     """Draw a matching of a component with the given signature and enter it."""
     piece, table = work.pieces[kind], work.by_hole[kind]
-    weights = table.counts[:, 0, table.signatures.index(signature)].tolist()
+    weights = table.counts[:, table.signatures.index(signature)].tolist()
     index = choose(weights)
     grid = piece.grid([(s, s) for s in signature])
     assert grid is not None

@@ -182,34 +182,34 @@ class Piece:
         """The points for a window; None if no matching has a signature in it."""
         return make_grid(self.pairs, self.parity, self.reach, window)
 
-    def table(self, window: Sequence[Range], factors: IntArray | None = None, most: int = 1) -> Table:
-        """The numbers of matchings for every signature in the window.
-
-        Each row of ``factors``, shape (K, edges), gives every edge a factor ≥ 0, and a matching counts as often as
-        the product of its edges' factors says, at most ``most`` times. Without ``factors`` there is one row of ones.
-        """
-        rows = np.ones((1, len(self.edges)), dtype=np.int64) if factors is None else factors
+    def table(self, window: Sequence[Range]) -> Table:
+        """The numbers of matchings for every signature in the window."""
         grid = self.grid(window)
         if grid is None or not self.matrices:
-            return Table([], np.zeros((len(self.matrices), len(rows), 0), dtype=object))
-        if not self.pairs and factors is None:  # the totals say it all
-            return Table([()], np.array([total for _, total in self.totals], dtype=object).reshape(-1, 1, 1))
+            return Table([], np.zeros((len(self.matrices), 0), dtype=object))
+        if not self.pairs:  # the totals say it all
+            return Table([()], np.array([total for _, total in self.totals], dtype=object).reshape(-1, 1))
         places, signatures = grid.signatures()
-        counts = np.zeros((len(self.matrices), len(rows), len(places)), dtype=object)
+        ones = np.ones((1, len(self.edges)), dtype=np.int64)
+        counts = np.zeros((len(self.matrices), len(places)), dtype=object)
         for k, (_, total) in enumerate(self.totals):
             if total:
-                moduli = enough_primes(grid.modulus, most * total)
-                residues = [self.residues(k, grid, rows, p)[:, places] for p in moduli]
-                nonzero = np.nonzero(np.any([residue != 0 for residue in residues], axis=0))
+                moduli = enough_primes(grid.modulus, total)
+                residues = [self.residues(k, grid, ones, p)[0, places] for p in moduli]
+                nonzero = np.flatnonzero(np.any([residue != 0 for residue in residues], axis=0))
                 columns = zip(*(residue[nonzero].tolist() for residue in residues), strict=True)
                 numbers = [combine(column, moduli) for column in columns]
-                if not 0 <= min(numbers, default=0) <= max(numbers, default=0) <= most * total:
-                    raise InternalError(f"numbers of matchings that are not between 0 and {most * total}")
-                counts[k][nonzero] = numbers
+                if not 0 <= min(numbers, default=0) <= max(numbers, default=0) <= total:
+                    raise InternalError(f"numbers of matchings that are not between 0 and {total}")
+                counts[k, nonzero] = numbers
         return Table(list(map(tuple, signatures.tolist())), counts)
 
     def residues(self, index: int, grid: Grid, factors: IntArray, p: int) -> IntArray:
-        """Shape (K, places of the grid): the numbers of matchings of one matrix for each row of factors, modulo p."""
+        """Shape (K, places of the grid): the numbers of matchings of one matrix for each row of factors, modulo p.
+
+        Each row of ``factors``, shape (K, edges), gives every edge a factor ≥ 0, and a matching counts as often as the
+        product of its edges' factors says.
+        """
         points = grid.points(p)
         values = np.concatenate((points.T, np.ones((1, len(points)), dtype=np.int64)))[self.classes]
         # The kernel takes LANES weightings in lockstep; those with different zeros would be out of step.
@@ -248,11 +248,11 @@ class Table:
     signatures: list[tuple[int, ...]]
     """The S signatures of the window that parity allows, one exponent per class of the piece."""
     counts: CountArray
-    """Shape (matrices, K, S)."""
+    """Shape (matrices, S)."""
 
-    def summed(self, row: int = 0) -> dict[tuple[int, ...], int]:
+    def summed(self) -> dict[tuple[int, ...], int]:
         """The number of matchings of each signature, whatever the hole; only those that there are."""
-        numbers = self.counts[:, row].sum(axis=0).tolist() if len(self.counts) else [0] * len(self.signatures)
+        numbers = self.counts.sum(axis=0).tolist() if len(self.counts) else [0] * len(self.signatures)
         return {s: n for s, n in zip(self.signatures, numbers, strict=True) if n}
 
 

@@ -21,10 +21,9 @@ from __future__ import annotations
 
 from gourds.instance import Instance
 from gourds.matching.kasteleyn.draw import find_placement, sample_placements
-from gourds.matching.kasteleyn.piece import Table
-from gourds.matching.kasteleyn.plan import MAX_STEPS, Signature, plan
+from gourds.matching.kasteleyn.plan import MAX_STEPS, plan
 
-__all__ = ["count_placements", "edge_counts", "empty_counts", "find_placement", "plan", "sample_placements"]
+__all__ = ["count_placements", "find_placement", "plan", "sample_placements"]
 
 
 def count_placements(instance: Instance, max_steps: float = MAX_STEPS) -> int:
@@ -36,45 +35,3 @@ def count_placements(instance: Instance, max_steps: float = MAX_STEPS) -> int:
     20
     """
     return plan(instance).check(max_steps).total
-
-
-def empty_counts(instance: Instance) -> list[int]:
-    """For each cell the number of placements that leave it empty; they sum up to the number of placements."""
-    counts = [0] * instance.board.size
-    work = plan(instance).check()
-    if work.total:
-        for member, rest in work.components():
-            piece = work.pieces[member.kind]
-            if piece.holes is None:
-                continue
-            table = work.by_hole[member.kind]
-            for hole, numbers in zip(piece.holes, table.counts[:, 0].tolist(), strict=True):
-                ways = (n * rest.get(s, 0) for s, n in zip(table.signatures, numbers, strict=True))
-                counts[int(member.cells[hole])] = sum(ways)
-    return counts
-
-
-def edge_counts(instance: Instance) -> list[int]:
-    """For each edge of the board the number of placements that use it; they sum up to n times the number of placements.
-
-    With a factor 2 on one edge, the matchings that use it count twice: what this adds is their number. So a component
-    of m edges takes m tables, in one go.
-    """
-    counts = [0] * len(instance.board.edges)
-    work = plan(instance).check()
-    if not work.total:
-        return counts
-    index = {(v, w): k for k, (v, w) in enumerate(instance.board.edges.tolist())}
-    tables: dict[int, Table] = {}
-    for member, rest in work.components():
-        piece = work.pieces[member.kind]
-        if member.kind not in tables:
-            tables[member.kind] = work.edge_table(member.kind)
-        for k, (a, b) in enumerate(member.cells[piece.edges].tolist()):
-            doubled = _completed(tables[member.kind].summed(k), rest)
-            counts[index[min(a, b), max(a, b)]] = doubled - work.total
-    return counts
-
-
-def _completed(table: dict[Signature, int], rest: dict[Signature, int]) -> int:
-    return sum(n * rest.get(s, 0) for s, n in table.items())
