@@ -47,6 +47,12 @@ MAX_TRAILING: Final = 4
 NO_SLOTS: Final = np.zeros(0, dtype=np.int64)
 
 
+def scan_orders(cells: NDArray[Any]) -> tuple[IntArray, ...]:
+    """Three orders of cells with a narrow band: line by line along each axis of the grid."""
+    q, r = cells[:, 0], cells[:, 1]
+    return np.lexsort((q, r)), np.lexsort((r, q)), np.lexsort((q, q + r))
+
+
 def pfaffians(size: int, edges: NDArray[Any], weights: NDArray[Any], p: int) -> IntArray:
     """The Pfaffian modulo p for each weighting of the edges.
 

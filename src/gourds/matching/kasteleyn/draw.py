@@ -17,9 +17,10 @@ import numpy as np
 from gourds.errors import InternalError
 from gourds.instance import Instance
 from gourds.matching.components.product import Choose, Signature, first_positive, proportional
-from gourds.matching.kasteleyn.grid import Grid, combine, primes
+from gourds.matching.kasteleyn.grid import Grid
 from gourds.matching.kasteleyn.piece import IntArray, Piece, enough_primes
 from gourds.matching.kasteleyn.plan import Plan, plan
+from gourds.matching.kasteleyn.primes import combine, primes
 from gourds.placement import Placement
 
 

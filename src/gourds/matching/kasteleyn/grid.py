@@ -25,15 +25,15 @@ unity modulo p.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import lcm, prod
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gourds.errors import InternalError, LimitError
+from gourds.matching.kasteleyn.primes import inverses, powers, root_of_unity
 
 IntArray = NDArray[np.int64]
 Range = tuple[int, int]
@@ -41,7 +41,6 @@ Range = tuple[int, int]
 SMOOTH = 2**7 * 3**3 * 5 * 7
 """Orders of roots are divisors of this number, so that their least common multiple stays small."""
 _ORDERS = [k for k in range(1, 5000) if SMOOTH % k == 0]
-LARGEST_PRIME = 2**31 - 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,11 +74,11 @@ class Grid:
         values = np.ones((self.size, len(self.orders)), dtype=np.int64)
         inverse = values.copy()
         for t in np.flatnonzero(self.in_forest).tolist():
-            powers = _powers(root_of_unity(2 * self.orders[t], p), 2 * self.orders[t], p)
-            values[:, t] = powers[axes[t]]
-            inverse[:, t] = powers[-axes[t] % (2 * self.orders[t])]
+            power = powers(root_of_unity(2 * self.orders[t], p), 2 * self.orders[t], p)
+            values[:, t] = power[axes[t]]
+            inverse[:, t] = power[-axes[t] % (2 * self.orders[t])]
         for e in np.flatnonzero(~self.in_forest).tolist():
-            values[:, e] = _powers(root_of_unity(self.orders[e], p), self.orders[e], p)[axes[e]]
+            values[:, e] = powers(root_of_unity(self.orders[e], p), self.orders[e], p)[axes[e]]
             for t in np.flatnonzero(self.paths[e]).tolist():
                 values[:, e] = values[:, e] * inverse[:, t] % p
         return values
@@ -97,9 +96,9 @@ class Grid:
         cube = values.reshape(*head, *self.orders)
         for axis, m in enumerate(self.orders):
             double = 2 if self.in_forest[axis] else 1  # in the forest ζ² has order h
-            powers = _powers(root_of_unity(double * m, p), double * m, p)[::double]
+            power = powers(root_of_unity(double * m, p), double * m, p)[::double]
             place = np.outer(np.arange(m), -np.arange(m)) % m
-            matrix = powers[place] * pow(m, -1, p) % p
+            matrix = power[place] * pow(m, -1, p) % p
             moved = np.moveaxis(cube, len(head) + axis, -1)
             result = np.stack([(moved * matrix[k] % p).sum(axis=-1) % p for k in range(m)], axis=-1)
             cube = np.moveaxis(result, -1, len(head) + axis)
@@ -208,64 +207,3 @@ def _round_up(order: int) -> int:
         if m >= order:
             return m
     raise LimitError(f"an exponent with {order:,} possible values is too much to interpolate")
-
-
-# -- arithmetic modulo primes -------------------------------------------------------------------------------------
-
-
-def primes(modulus: int, below: int = LARGEST_PRIME) -> Iterator[int]:
-    """The primes p ≤ ``below`` with p ≡ 1 modulo ``modulus``, from the largest down."""
-    step = lcm(2, modulus)
-    p = (below - 1) // step * step + 1
-    while p > 2:
-        if is_prime(p):
-            yield p
-        p -= step
-
-
-def is_prime(n: int) -> bool:
-    """Miller–Rabin with bases that leave no doubt below 3,215,031,751."""
-    if n < 2 or any(n % q == 0 for q in (2, 3, 5, 7)):
-        return n in (2, 3, 5, 7)
-    twos = (n - 1 & 1 - n).bit_length() - 1
-    for base in (2, 3, 5, 7):
-        x = pow(base, (n - 1) >> twos, n)
-        if x not in (1, n - 1) and all((x := x * x % n) != n - 1 for _ in range(twos - 1)):
-            return False
-    return True
-
-
-def root_of_unity(order: int, p: int) -> int:
-    """An element of the given order modulo the prime p; the order is a product of 2, 3, 5, 7 and divides p − 1."""
-    for x in range(2, p):
-        root = pow(x, (p - 1) // order, p)
-        if all(order % q or pow(root, order // q, p) != 1 for q in (2, 3, 5, 7)):
-            return root
-    return 1
-
-
-def inverses(values: NDArray[Any], p: int) -> NDArray[Any]:
-    """The inverses of numbers modulo the prime p, as powers with exponent p − 2; floats are exact for p² < 2⁵³."""
-    result, power, exponent = np.ones_like(values), values % p, p - 2
-    while exponent:
-        if exponent & 1:
-            result = result * power % p
-        power = power * power % p
-        exponent >>= 1
-    return result
-
-
-def combine(residues: Sequence[int], moduli: Sequence[int]) -> int:
-    """The integer of least absolute value with these residues (Chinese remainders)."""
-    value, modulus = 0, 1
-    for residue, p in zip(residues, moduli, strict=True):
-        value += modulus * ((residue - value) * pow(modulus, -1, p) % p)
-        modulus *= p
-    return value - modulus if 2 * value > modulus else value
-
-
-def _powers(root: int, count: int, p: int) -> IntArray:
-    powers = [1] * count
-    for k in range(1, count):
-        powers[k] = powers[k - 1] * root % p
-    return np.array(powers, dtype=np.int64)

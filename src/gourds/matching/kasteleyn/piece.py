@@ -30,9 +30,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.errors import InternalError
-from gourds.matching.kasteleyn.banded import LANES, Shape
-from gourds.matching.kasteleyn.grid import Grid, Range, combine, make_grid, primes
+from gourds.matching.kasteleyn.banded import LANES, Shape, scan_orders
+from gourds.matching.kasteleyn.grid import Grid, Range, make_grid
 from gourds.matching.kasteleyn.orientation import Orientation, plane_orientation
+from gourds.matching.kasteleyn.primes import combine, primes
 from gourds.matching.maximum import maximum_matching
 
 IntArray = NDArray[np.int64]
@@ -269,10 +270,9 @@ def enough_primes(modulus: int, bound: int) -> list[int]:
 
 def _narrow_order(cells: IntArray, edges: NDArray[np.integer[Any]]) -> IntArray:
     """The place of each cell in an order of narrow band: along the one of the three axes that does best."""
-    q, r = cells[:, 0], cells[:, 1]
     best: IntArray | None = None
     width = 0
-    for order in (np.lexsort((q, r)), np.lexsort((r, q)), np.lexsort((q, q + r))):
+    for order in scan_orders(cells):
         place = np.empty(len(cells), dtype=np.int64)
         place[order] = np.arange(len(cells))
         band = int(np.abs(place[edges[:, 0]] - place[edges[:, 1]]).max(initial=0))

@@ -40,6 +40,7 @@ from numpy.typing import NDArray
 
 from gourds.errors import InputError
 from gourds.matching.kasteleyn.banded import IntArray, Residues
+from gourds.matching.kasteleyn.primes import is_prime
 from gourds.matching.tutte.problem import Part, Problem
 
 BLOCK: Final = 1 << 21
@@ -190,18 +191,6 @@ def _orders_and_prime(orders: dict[int, int]) -> tuple[dict[int, int], int]:
     while not is_prime(prime):
         prime -= common
     return orders, prime
-
-
-def is_prime(n: int) -> bool:
-    """Whether a number below 3·10⁹ is prime (Miller and Rabin; 2, 3, 5 and 7 suffice as bases)."""
-    if n < 2 or any(n % q == 0 for q in (2, 3, 5, 7)):
-        return n in (2, 3, 5, 7)
-    twos = ((n - 1) & (1 - n)).bit_length() - 1
-    for base in (2, 3, 5, 7):
-        x = pow(base, (n - 1) >> twos, n)
-        if x not in (1, n - 1) and all(pow(x, 1 << k, n) != n - 1 for k in range(1, twos)):
-            return False
-    return True
 
 
 def _prime_factors(n: int) -> set[int]:

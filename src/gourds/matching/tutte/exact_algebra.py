@@ -15,7 +15,7 @@ import numpy as np
 
 from gourds.compiled import compiled
 from gourds.errors import InputError, InternalError
-from gourds.matching.kasteleyn.grid import inverses as reciprocals
+from gourds.matching.kasteleyn.primes import inverses as reciprocals
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
 FloatArray = np.ndarray[Any, np.dtype[np.float64]]

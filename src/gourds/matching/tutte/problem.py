@@ -20,7 +20,7 @@ from gourds.board import label_components
 from gourds.counting import Counting
 from gourds.instance import Instance
 from gourds.matching.components.presolve import Presolved, presolve
-from gourds.matching.kasteleyn.banded import IntArray, Shape
+from gourds.matching.kasteleyn.banded import IntArray, Shape, scan_orders
 from gourds.matching.maximum import maximum_matching
 
 Pair = tuple[int, int]
@@ -174,11 +174,9 @@ class Problem:
     def _part(self, cells: IntArray, edges: IntArray, labels: IntArray, spare: IntArray) -> Part:
         board = self.instance.board
         place = np.full(board.size, -1, dtype=np.int64)
-        q, r = board.cells[cells, 0], board.cells[cells, 1]
         apex = len(cells) % 2
         best: tuple[Shape, IntArray, IntArray] | None = None
-        for keys in ((q, r), (r, q), (q, q + r)):
-            order = cells[np.lexsort(keys)]
+        for order in (cells[scan] for scan in scan_orders(board.cells[cells])):
             place[order] = np.arange(len(order))
             pairs = np.sort(place[board.edges[edges]], axis=1).reshape(-1, 2)
             to_apex = np.stack((np.sort(place[spare]), np.full(len(spare), len(cells))), axis=1)

@@ -17,8 +17,9 @@ from gourds.counting import Counting
 from gourds.errors import InputError, LimitError
 from gourds.instance import Instance
 from gourds.matching.components.splitting import split
+from gourds.matching.kasteleyn.primes import is_prime
 from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
-from gourds.matching.tutte.evaluation import Cost, Grid, contract, cost_of, draw, evaluate, is_prime, make_grid
+from gourds.matching.tutte.evaluation import Cost, Grid, contract, cost_of, draw, evaluate, make_grid
 from gourds.matching.tutte.find import DisagreementError, find
 from gourds.matching.tutte.problem import Problem
 
