@@ -16,6 +16,7 @@ from gourds.errors import InputError, LimitError
 from gourds.families.base import generate
 from gourds.families.shaped import SHAPED
 from gourds.instance import Instance
+from gourds.matching.frontier import sweep
 from gourds.placement import placement_faults
 from gourds.solvers.brute import all_placements
 from tests.solvers.small import small_instance, twin_instance
@@ -73,6 +74,18 @@ def test_samples():
     cells = Board.from_cells(shapes.parallelogram(5, 1)).cells
     with pytest.raises(InputError, match="nothing to draw from"):
         sample(Instance.build(cells, list("babaa"), [("a", "a", 1), ("b", "b", 1)]), 1)
+
+
+def test_boards_too_wide_for_a_sweep_are_sampled_by_pfaffians(monkeypatch):
+    instance = hexagon(3, 2)
+    monkeypatch.setattr(sweep, "MAX_STATES", 50)
+    assert counted(instance).solver == "pfaffian"
+    drawn = sample(instance, 3, seed=2)
+    assert len(set(drawn)) == 3
+    assert all(placement_faults(instance, placement) == [] for placement in drawn)
+    assert drawn == sample(instance, 4, seed=2, time_limit=60)[:3]
+    with pytest.raises(LimitError, match=r"^frontier: too wide.*; pfaffian: too large"):
+        sample(hexagon(18, 3), 1)
 
 
 def test_probabilities_are_exact():

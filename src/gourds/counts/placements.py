@@ -6,13 +6,13 @@ boards, ``brute`` lists all placements. ``auto`` takes ``frontier`` and, where t
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from gourds.counts.large_numbers import all_digits
-from gourds.counts.limits import limited
-from gourds.errors import InputError, LimitError
+from gourds.counts.limits import in_turn
+from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import Options, Solver, registry
 
@@ -56,25 +56,10 @@ def counted(
     if solver != "auto" and solver not in known:
         raise InputError(f"'{solver}' does not count; auto, {', '.join(known)} do")
     names = AUTO if solver == "auto" else (solver,)
-    declined: dict[str, str] = {}
-    spent = 0.0
-    for name in names:
-        known[name].load(instance)
-        left = None if time_limit is None else max(time_limit - spent, 0.01)
-        start = time.perf_counter()
-        found = limited(_count, instance, known[name], time_limit=left, memory_limit=memory_limit)
-        spent += time.perf_counter() - start
-        if isinstance(found, int):
-            return Counted(found, name, spent)
-        declined[name] = found
-    reasons = [f"{name}: {reason}" for name, reason in declined.items()]
-    raise LimitError("; ".join(reasons) if len(reasons) > 1 else declined[names[0]])
+    found = in_turn({name: partial(_count, known[name]) for name in names}, instance, time_limit, memory_limit)
+    return Counted(found.value, found.solver, found.time_s)
 
 
-def _count(instance: Instance, solver: Solver) -> int | str:
-    """The number of placements, or why the solver declines."""
+def _count(solver: Solver, instance: Instance) -> int:
     assert solver.count is not None
-    try:
-        return solver.count(instance, Options())
-    except LimitError as error:
-        return str(error)
+    return solver.count(instance, Options())

@@ -1,11 +1,18 @@
-"""Placements drawn exactly uniformly."""
+"""Placements drawn exactly uniformly.
+
+Narrow boards are drawn from by the sweeps of ``frontier``, boards that are too wide for that by the Pfaffians of
+``pfaffian``, if they have few colors: twice the time of counting for a draw.
+"""
 
 from __future__ import annotations
 
-from gourds.counts.limits import limited
+from functools import partial
+
+from gourds.counts.limits import in_turn
 from gourds.errors import InputError, InternalError
 from gourds.instance import Instance
-from gourds.matching.frontier.placements import sample_placements
+from gourds.matching.frontier import placements as frontier
+from gourds.matching.kasteleyn import placements as kasteleyn
 from gourds.placement import Placement, placement_faults
 
 
@@ -19,7 +26,12 @@ def sample(
     """
     if k < 0:
         raise InputError(f"the number of placements must not be negative, here it is {k}")
-    drawn = limited(sample_placements, instance, max(k, 1), seed, time_limit=time_limit, memory_limit=memory_limit)
+    number = max(k, 1)
+    approaches = {
+        "frontier": partial(frontier.sample_placements, count=number, seed=seed),
+        "pfaffian": partial(kasteleyn.sample_placements, count=number, seed=seed),
+    }
+    drawn = in_turn(approaches, instance, time_limit, memory_limit).value
     if not drawn:
         raise InputError("there is nothing to draw from: the exact number of placements is 0")
     for placement in drawn:
