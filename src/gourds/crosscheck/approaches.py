@@ -14,7 +14,6 @@ from typing import Final
 
 import numpy as np
 
-from gourds.board import label_components
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import registry
@@ -164,8 +163,7 @@ class Approach:
 
 def largest_part(instance: Instance) -> int:
     """The size of the largest component of the board by edges that some gourd fits."""
-    labels = label_components(instance.board.size, instance.board.edges[instance.usable_edges])
-    return int(np.bincount(labels).max())
+    return int(np.bincount(instance.usable_parts).max())
 
 
 def select_approaches(

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from gourds.board import label_components
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 
@@ -86,7 +85,7 @@ class Mixed:
         self.instance = instance
         self.colors: list[int] = instance.cell_colors.tolist()
         edges = instance.board.edges[instance.usable_edges]
-        self.component: IndexArray = label_components(instance.board.size, edges)
+        self.component: IndexArray = instance.usable_parts
         two_colors = instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]]
         is_mixed = np.zeros(int(self.component.max()) + 1, dtype=bool)
         is_mixed[self.component[edges[two_colors, 0]]] = True

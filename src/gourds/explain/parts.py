@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from gourds.board import label_components
 from gourds.explain.problem import Bound
 from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
@@ -47,7 +46,7 @@ def placement_or_refuted(instance: Instance) -> Placement | Refuted | None:
     if certificate is None or certificate.kind not in ("decomposition", "modular"):
         return None
     pairs = _named_classes(instance, certificate)
-    labels = label_components(instance.board.size, instance.board.edges[instance.usable_edges])
+    labels = instance.usable_parts
     touched = np.unique(labels[_edges_of(instance, pairs)])
     cells = np.flatnonzero(np.isin(labels, touched))
     bounds = [Bound(pair, way, instance.budgets[pair]) for pair in pairs for way in (True, False)]
