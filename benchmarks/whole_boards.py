@@ -43,7 +43,7 @@ from gourds.families.colorings import color_board
 from gourds.instance import Instance
 from gourds.solvers import solve
 from gourds.solvers.isolation import run_limited
-from tests.whole_boards import extreme
+from tests.whole_boards import extreme, slanted
 
 RADIUS = {37: 3, 91: 5, 217: 8, 469: 12, 1027: 18, 2107: 26, 4921: 40}
 COLORS = (2, 3, 5, 8, 12)
@@ -91,6 +91,7 @@ FAMILIES: dict[str, Callable[[int, int, int], Instance]] = {
     "inside": near_the_end(-1, mixed=False),
     "mixed": near_the_end(0, mixed=True),
     "overmixed": near_the_end(1, mixed=True),
+    "slanted": lambda size, colors, seed: slanted(RADIUS[size], colors, seed),
     "thin": thin,
     "holed": holed,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tarfile
@@ -154,3 +155,22 @@ def test_no_package_index_is_named(root):
             continue
         text = (root / name).read_text()
         assert "://" not in text
+
+
+def test_the_version_is_the_same_everywhere(root):
+    version = gourds.__version__
+    assert re.search(rf"^version: {re.escape(version)}$", (root / "CITATION.cff").read_text(), re.MULTILINE)
+    releases = re.findall(r"^## \[(.+?)\](?: - (.+))?$", (root / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert releases[0] == ("Unreleased", "")
+    assert releases[1][0] == version
+    assert f"date-released: {releases[1][1]}" in (root / "CITATION.cff").read_text()
+
+
+def test_the_workflow_runs_on_every_python_that_is_promised(root):
+    workflow = root / ".github/workflows/ci.yml"
+    if not workflow.exists():
+        pytest.skip("a source distribution has no workflow")
+    promised = re.findall(r"Python :: (3\.\d+)", (root / "pyproject.toml").read_text())
+    (listed,) = re.findall(r"python: \[(.+)\]", workflow.read_text())
+    assert re.findall(r"3\.\d+", listed) == promised
+    assert "run: .ci/run" in workflow.read_text()

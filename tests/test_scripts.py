@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import gourds
 from gourds import files
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
@@ -23,9 +24,12 @@ SCRIPTS = [
     *sorted((ROOT / ".ci").glob("*")),  # not part of an sdist
 ]
 PAPERS = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
     *sorted(path for folder in ("docs", "instances", "reductions") for path in (ROOT / folder).rglob("*.md")),
 ]
+
+
+TOUR = ROOT / "docs/tour.md"
 
 
 def blocks(path: Path, kind: str) -> list[str]:
@@ -74,6 +78,12 @@ def test_the_readme_opens_with_a_picture_and_shows_the_two_commands():
     assert first[1] == "scripts/test"
 
 
+def test_the_first_picture_is_as_the_program_draws_it():
+    folder = ROOT / "instances/drawn"
+    instance, placement = (files.load(folder / f"nine-gourds.{ending}") for ending in ("txt", "placement.json"))
+    assert gourds.draw(instance, placement) == (ROOT / "docs/images/puzzle.svg").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(("args", "kinds"), [(["info"], "core"), (["serve"], "web"), (["serve", "--help"], "web")])
 def test_the_checkout_sets_up_what_a_command_needs(args, kinds, tmp_path):
     scripts, bin_folder = tmp_path / "scripts", tmp_path / ".venv/bin"
@@ -100,13 +110,14 @@ def bench(tmp_path):
     return tmp_path
 
 
-def test_the_commands_of_the_readme_run(bench):
-    lines = [line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines()]
+def test_the_commands_of_readme_and_tour_run(bench):
+    shown = [*blocks(ROOT / "README.md", "sh"), *blocks(TOUR, "sh")]
+    lines = list(dict.fromkeys(line for block in shown for line in block.splitlines()))
     commands = [re.sub(r"^scripts/gourds ", "gourds ", line) for line in lines]
     # The cross-check of all instances has tests of its own: here it would take a minute.
     commands = [command for command in commands if command.startswith("gourds ") and command != "gourds crosscheck"]
-    (bench / "campaign.toml").write_text(blocks(ROOT / "README.md", "toml")[0], encoding="utf-8")
-    assert len(commands) > 8
+    (bench / "campaign.toml").write_text(blocks(TOUR, "toml")[0], encoding="utf-8")
+    assert len(commands) > 20
     program = shlex.join([sys.executable, "-m", "gourds"])
     # `solve` says feasible or infeasible with its exit code: not failures.
     function = f'gourds() {{ {program} "$@" || {{ code=$?; [ $code = 10 ] || [ $code = 20 ] || return $code; }}; }}'
@@ -123,15 +134,24 @@ def test_the_commands_of_the_readme_run(bench):
         *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html"),
     }
     drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]
-    assert blocks(ROOT / "README.md", "text")[0] in "\n".join(drawn) + "\n"
+    assert blocks(TOUR, "text")[0] in "\n".join(drawn) + "\n"
     assert "valid: there is no placement" in done.stdout
 
 
-def test_the_python_of_the_readme_runs(bench, monkeypatch):
+@pytest.mark.parametrize(("paper", "examples"), [(ROOT / "README.md", 4), (TOUR, 10)], ids=["readme", "tour"])
+def test_the_python_of_readme_and_tour_runs(paper, examples, bench, monkeypatch):
     monkeypatch.chdir(bench)
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert result.attempted > 8
+    result = doctest.testfile(str(paper), module_relative=False, encoding="utf-8")
+    assert result.attempted >= examples
     assert result.failed == 0
+
+
+def test_the_readme_is_short_and_has_three_pictures():
+    """A newcomer reads it in two minutes, at some 250 words a minute."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"^!\[[^]]+\]\(docs/images/", text, re.MULTILINE)) == 3
+    prose, _, _ = text.partition("## Where next")
+    assert len(re.sub(r"\(\S+\)", "", prose).split()) < 500
 
 
 def test_the_examples_of_the_formats_load():
@@ -141,3 +161,16 @@ def test_the_examples_of_the_formats_load():
     assert instances[0] == instances[1]
     (placement,) = (value for value in values if isinstance(value, Placement))
     assert not placement_faults(instances[0], placement)
+
+
+def test_the_house_is_counted(tmp_path):
+    source = tmp_path / "src/gourds"
+    (source / "room").mkdir(parents=True)
+    for name, lines in (("a.py", 3), ("room/b.py", 10), ("room/c.js", 20), ("room/d.py", 90), ("room/e.txt", 7)):
+        (source / name).write_text("x\n" * lines)
+    environment = {**os.environ, "PYTHON": sys.executable}
+    done = subprocess.run([ROOT / "scripts/house", tmp_path], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[2:5] == ["| . | 1 | 3 | 3 |", "| room | 3 | 120 | 20 |", "| all | 4 | 123 | 10 |"]
+    done = subprocess.run([ROOT / "scripts/house", tmp_path / "none"], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (2, "usage: scripts/house [CHECKOUT]\n")

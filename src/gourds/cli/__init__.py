@@ -4,7 +4,7 @@ main         the entry point: the table of commands by topic, standard streams, 
 app          finds the module of a command, and turns every error into one line and an exit code
 common       what the commands share: arguments, aligned output, JSON
 paths        files to read and to write, as types of parameters
-telling      a line of progress for work in other processes
+telling      a progress line for work in other processes
 serve        ``gourds serve``
 completion   ``gourds completion``
 

@@ -1,4 +1,4 @@
-"""The click application: commands loaded when they are called, and every error one line and an exit code.
+"""The click application: it loads commands when they are called, and turns every error into one line and an exit code.
 
 Exit codes: 0 done, 1 a check failed, 2 bad usage or bad input, 70 a fault in this program, 130 interrupted;
 ``solve`` adds 10 and 20.
@@ -78,12 +78,12 @@ def run(args: list[str]) -> int:
 
 
 def _color() -> bool | None:
-    """No colors if the user asks for none; else click decides, by whether a terminal is there."""
+    """No colors if the user asks for none; otherwise click decides, by whether there is a terminal."""
     return False if os.environ.get("NO_COLOR") else None
 
 
 def _call(args: list[str]) -> Any:
-    """Call a command; unlike click's own ``main``, a reader that has gone away is not exit code 1."""
+    """Call a command; unlike click's own ``main``, a closed output pipe does not give exit code 1."""
     if "_GOURDS_COMPLETE" in os.environ:
         return app.main(args, prog_name="gourds", standalone_mode=False)
     try:
@@ -102,12 +102,12 @@ def _usage_line(error: click.ClickException) -> str:
 
 
 def _show_traceback(error: Exception) -> None:
-    """All frames, and what was raised in one line each, whatever is in it."""
+    """All frames, and each exception in one line, with everything escaped."""
     for part in traceback.format_exception(error):
         echo_lines(part.rstrip("\n").split("\n") if part.startswith("  File ") else [part.strip()], err=True)
 
 
 def _fail(message: str, code: int) -> int:
-    with suppress(OSError):  # the exit code says enough where nobody can be told more
+    with suppress(OSError):  # the exit code has to be enough if nothing can be printed
         echo(style("gourds: ", bold=True) + message, err=True, color=_color())
     return code

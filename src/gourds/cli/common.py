@@ -24,7 +24,7 @@ PLACE = OutputPlace(allow_dash=True)
 
 
 class Number(click.FloatRange):
-    """A number in a range; 'nan' is none."""
+    """A number in a range; 'nan' is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number."""
@@ -75,15 +75,15 @@ def together(*options: Decorator) -> Decorator:
 
 
 def limit_options() -> Decorator:
-    """The options --time-limit and --memory-limit of runs that are ended from outside."""
+    """The options --time-limit and --memory-limit of runs in limited processes."""
     return together(
-        time_limit_option("End the run after so long."),
+        time_limit_option("End the run after this many seconds."),
         click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory."),
     )
 
 
 def search_options(when_time_ends: str, seed: str) -> Decorator:
-    """The options --time-limit and --seed of commands that search for as long as they may."""
+    """The options --time-limit and --seed of commands that search until their time is up."""
     return together(
         time_limit_option(f"When it ends, {when_time_ends}.", default=60.0, show_default=True),
         seed_option(seed, click.IntRange(0)),
@@ -91,7 +91,7 @@ def search_options(when_time_ends: str, seed: str) -> Decorator:
 
 
 def print_json(value: object) -> None:
-    """One JSON object, for programs; UTF-8 whatever the terminal speaks, and escapes for what that cannot spell."""
+    """One JSON object, for programs: in UTF-8 whatever the terminal uses, with escapes for what UTF-8 cannot hold."""
     from gourds.files.json_values import spell_json
     from gourds.files.raw import write_bytes
 
@@ -107,7 +107,7 @@ def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
 
 
 def print_hint(text: str) -> None:
-    """What to try next; on standard error, so that output can be piped on."""
+    """What to try next; on standard error, so that the output can be piped."""
     echo(style("  → ", fg="cyan") + text, err=True)
 
 

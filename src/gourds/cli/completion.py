@@ -1,4 +1,4 @@
-"""``gourds completion``: the script that teaches a shell our commands."""
+"""``gourds completion``: the script with which a shell completes our commands."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The entry point. The overview is printed from a table alone; click and everything else wait until a command runs.
 
-Whatever happens to the process from here on ends in one line and an exit code: an interrupt while modules are being
-imported, standard streams that are closed, a reader that has gone, a full disk.
+Whatever happens to the process from here on, it ends with one line and an exit code: an interrupt while modules are
+being imported, closed standard streams, a reader that has gone, a full disk.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _print(text: str) -> int:
 
 
 def _open_streams() -> None:
-    """Standard streams that the caller closed are empty ones, and every name can be printed in some way."""
+    """Replace standard streams that the caller closed by empty ones, and make every name printable in some way."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             # In this order, so that no other file takes the number of a standard stream.
@@ -156,18 +156,18 @@ def _open_streams() -> None:
 
 
 def is_lost_output(error: OSError) -> bool:
-    """True iff the error is that of a stream that takes no more; files are named in their own errors."""
+    """True iff the error comes from a standard stream that takes no more data; errors of files name the file."""
     known = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
     return error.filename is None and error.errno in known
 
 
 def lose_output(error: OSError) -> int:
-    """The exit code if standard output takes no more; what is left of it is thrown away, so that nobody complains."""
+    """The exit code if standard output takes no more data; the rest is discarded, so that no further error follows."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
     if error.errno == errno.EPIPE:
-        return 0  # whoever read our output has enough
+        return 0  # the reader of our output has enough
     with suppress(OSError):
         sys.stderr.write(f"gourds: standard output: cannot be written: {error.strerror}\n")
     return 2
@@ -177,12 +177,12 @@ def lose_output(error: OSError) -> int:
 
 
 _lines: list[Callable[[], None]] = []
-"""What removes the line of progress, if there is one."""
+"""What removes the progress line, if there is one."""
 
 
 @contextmanager
 def clears_line(clear: Callable[[], None]) -> Iterator[None]:
-    """Inside, an interrupt that ends the process removes the line of progress first."""
+    """Inside, an interrupt that ends the process first removes the progress line."""
     _lines.append(clear)
     try:
         yield
@@ -191,12 +191,12 @@ def clears_line(clear: Callable[[], None]) -> Iterator[None]:
 
 
 _searches: list[Callable[[], None]] = []
-"""Of the search that is going on, if there is one: what removes its line of progress."""
+"""What removes the progress line of the current search, if there is one."""
 
 
 @contextmanager
 def ends_at_once(clear: Callable[[], None]) -> Iterator[None]:
-    """Inside, an interrupt ends the process: for searches with no files open, but threads that would be waited for."""
+    """Inside, an interrupt ends the process at once; for searches with no open files, but with running threads."""
     _searches.append(clear)
     try:
         yield
@@ -205,7 +205,7 @@ def ends_at_once(clear: Callable[[], None]) -> Iterator[None]:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    """The first interrupt stops what is being done, which clears up after itself; a second one does not wait for it."""
+    """The first interrupt stops the current work, which cleans up after itself; a second one does not wait for that."""
     signal.signal(signal.SIGINT, _end)
     if _is_importing(frame):
         _end()
@@ -217,14 +217,14 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Whether a module is being imported: some packages take an interrupt for a module that is missing, and go on."""
+    """Whether a module is being imported: some packages mistake an interrupt for a missing module, and continue."""
     while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
         frame = frame.f_back
     return frame is not None
 
 
 def _end(number: int = 0, frame: FrameType | None = None) -> NoReturn:
-    """Say that this was interrupted, and end."""
+    """Print that the command was interrupted, and end."""
     for clear in _lines:
         with suppress(Exception):  # the interrupt may have come while that line was being written
             clear()
@@ -234,7 +234,7 @@ def _end(number: int = 0, frame: FrameType | None = None) -> NoReturn:
 
 
 def _leave() -> NoReturn:
-    """End after an interrupt at once: threads that are still searching would be waited for otherwise."""
+    """End at once after an interrupt; otherwise Python would wait for threads that are still searching."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         sys.stdout.flush()

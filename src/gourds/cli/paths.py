@@ -1,9 +1,9 @@
 """The files that a command reads and writes, as types of its parameters.
 
-An output that is also an input would destroy it, and of two outputs with one name only the last would be left. Both are
-refused before the command begins. The types note every file in the context of the command as it is parsed; whoever
-comes second is told. Two names are one file if they lead to the same path when all links are followed, or to the same
-file on disk. ``-``, devices and pipes are nobody's files.
+An output that is also an input would overwrite it, and of two outputs with one name only the last would remain. Both
+are refused before the command begins. As the command line is parsed, the types note every file in the command's
+context; the second use of a file is refused. Two names mean one file if they lead to the same path when all links are
+followed, or to the same file on disk. ``-``, devices and pipes are exempt.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ import click
 from gourds.errors import InputError
 
 _STREAMS: Final = ("/dev/std", "/dev/fd/", "/proc/")
-"""Names of streams; which file is behind them is the business of the shell."""
+"""Names of streams; which file is behind them is up to the shell."""
 
 
 @dataclass
 class _Noted:
-    """What the files of a command are, by what they are known by."""
+    """The role of each file of a command, by its identity."""
 
     inputs: dict[Hashable, str] = field(default_factory=dict)
     outputs: dict[Hashable, str] = field(default_factory=dict)
 
 
 class InputFile(click.Path):
-    """A file to read. It is opened by our own reader, so that faults are named in one way."""
+    """A file to read. Our own reader opens it, so that all faults are reported alike."""
 
     def __init__(self, *, allow_dash: bool = True, path_type: type[Path] | None = None) -> None:
         super().__init__(allow_dash=allow_dash, path_type=path_type)
@@ -47,19 +47,19 @@ class InputFile(click.Path):
 
 
 class InputFolder(click.Path):
-    """A folder to read from: no file that lies there may be an output."""
+    """A folder to read from: no file in it may be an output."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path, and the files in the folder noted as inputs."""
         path: Any = super().convert(value, param, ctx)
         if ctx is not None and not ctx.resilient_parsing:
-            with suppress(OSError):  # whoever reads it will say what is wrong
+            with suppress(OSError):  # the reader will report what is wrong
                 _note_inputs(ctx, _role(param), [os.path.join(value, name) for name in os.listdir(path)])
         return path
 
 
 class OutputFile(click.Path):
-    """A file to write. That nothing can be written there is said before the work begins, not after it."""
+    """A file to write. If it cannot be written, the command says so before the work begins, not after it."""
 
     def __init__(
         self, *, may_be_drawing: bool = True, folder_is_made: bool = False, path_type: type[Path] | None = None
@@ -69,7 +69,7 @@ class OutputFile(click.Path):
         self.folder_is_made = folder_is_made
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path, looked at and noted as an output."""
+        """The path, checked and noted as an output."""
         from gourds.files import check_json_name
         from gourds.files.raw import check_output
 
@@ -134,7 +134,7 @@ def _refuse(output: str, other: str, loss: str) -> None:
 
 
 def _keys(path: str | os.PathLike[str]) -> list[Hashable]:
-    """What a file is known by: its path, all links followed, and its number on disk if it is there."""
+    """The identity of a file: its path with all links followed, and its number on disk if it exists."""
     name = os.fspath(path)
     if name == "-" or name.startswith(_STREAMS):
         return []
@@ -143,7 +143,7 @@ def _keys(path: str | os.PathLike[str]) -> list[Hashable]:
         found = os.stat(name)
     except FileNotFoundError:
         return [real]
-    except (OSError, ValueError):  # whoever opens it will say what is wrong
+    except (OSError, ValueError):  # the code that opens it will report what is wrong
         return []
     if stat.S_ISREG(found.st_mode):
         return [real, (found.st_dev, found.st_ino)]

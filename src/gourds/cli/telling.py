@@ -1,8 +1,8 @@
-"""A line of progress for work in other processes: the last that they told, and the time so far.
+"""A progress line for work in other processes: their last message, and the time so far.
 
-The work has the writing end of a pipe, in whatever process it is forked to: a short sentence is written whole or not at
-all, and nobody waits for a reader. Here an alarm rings a few times a second; then the pipe is emptied and the line is
-painted again. An alarm needs no thread, which could hold a lock while a process is forked; and it is not inherited.
+The work has the writing end of a pipe, in whatever process it runs. A short message is written whole or not at all, and
+the writer never waits for a reader. Here an alarm goes off a few times a second; then the pipe is emptied and the line
+is painted again. An alarm needs no thread, which could hold a lock during a fork, and children do not inherit it.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from gourds.terminal import StatusLine
 PATIENCE: Final = 0.3
 """Seconds before anything is shown, so that quick answers do not flicker."""
 TICK: Final = 0.25
-"""Seconds between two looks."""
+"""Seconds between two alarms."""
 _LONGEST: Final = 400
-"""Bytes of a sentence: below the size up to which writing to a pipe is all or nothing."""
+"""Bytes of a message: few enough that a pipe takes all of them or none."""
 _MUCH: Final = 1 << 16
 
 
 @contextmanager
 def telling(*, quiet: bool = False) -> Iterator[Callable[[str], None]]:
-    """Gives what may be told sentences, here and in processes that are forked inside; they are shown on a terminal."""
+    """Yields a function that takes messages, here and in processes forked inside; a terminal shows them."""
     line = StatusLine(quiet=quiet)
     if not line.on:
         yield tell_nobody
@@ -60,13 +60,13 @@ class _Live:
             os.set_blocking(descriptor, False)
 
     def tell(self, sentence: str) -> None:
-        """Write a sentence to the pipe; it is lost if the pipe is full."""
+        """Write a message to the pipe; it is lost if the pipe is full."""
         with suppress(OSError):
             os.write(self.writer, one_line(sentence).encode()[:_LONGEST] + b"\n")
 
     def paint(self) -> None:
-        """Show the last sentence that was told, and the time."""
-        with suppress(OSError):  # nothing was told, or the terminal has gone
+        """Show the last message and the time."""
+        with suppress(OSError):  # there is no message, or the terminal has gone
             *told, self.rest = (self.rest + os.read(self.reader, _MUCH)).split(b"\n")
             self.sentence = told[-1].decode(errors="ignore") if told else self.sentence
         self.is_shown = True

@@ -2,10 +2,10 @@
 
 answers      what an approach said, and what that rests on
 approaches   which solvers and counters run, in which form
-subjects     instances with what is known about them beforehand
-running      one approach on one instance, within limits, and the checks of what it says
+subjects     instances, with what is known about them in advance
+running      one approach on one instance, within limits, and the checks of its answer
 judging      the verdict on an instance, and every disagreement
-shrinking    to the smallest instance that still disagrees
+shrinking    from a disagreement to the smallest instance that still shows it
 workers      several processes at once
 loading      what is loaded before any clock starts
 checking     all of it together

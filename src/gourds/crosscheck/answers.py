@@ -1,6 +1,6 @@
-"""What an approach said about an instance, and what that rests on, after it was checked here.
+"""What an approach said about an instance and, after the checks, what that rests on.
 
-The tiers, strongest first. Each can be looked into by someone who trusts no solver, down to the last one:
+The tiers, strongest first. A reader who trusts no solver can check every tier but the last:
 
     placement     the placement was checked cell by cell, from the definition
     proof         the certificate was accepted by the checker that shares no code with the solvers
@@ -60,12 +60,12 @@ class Ending(enum.Enum):
     OUT_OF_TIME = "out of time"
     OUT_OF_MEMORY = "out of memory"
     FAILED = "failed"
-    """It crashed, or raised something that is no answer."""
+    """It crashed, or raised something that is not an answer."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """An answer that is wrong by itself, whatever others say."""
+    """A fault of an answer by itself, whatever other approaches say."""
 
     kind: str
     """placement, certificate, back map, self-check."""
@@ -106,7 +106,7 @@ class Answer:
     check_s: float = 0.0
     """Wall time of the checks."""
     peak_mb: float = 0.0
-    """The largest resident memory seen."""
+    """The largest resident memory that was measured."""
     stats: Mapping[str, Any] = field(default_factory=dict)
     """Figures of the run."""
 
@@ -151,7 +151,7 @@ class Count:
     """Wall time of the run."""
 
     def to_json(self) -> dict[str, Any]:
-        """The number as a decimal text, since it can be longer than other programs read."""
+        """The number as decimal text, since it can have more digits than other programs can read."""
         return {
             "approach": self.approach,
             "ending": self.ending.value,

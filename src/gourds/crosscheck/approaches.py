@@ -2,7 +2,7 @@
 
 An approach is *unsuited* to an instance that it cannot be expected to finish: it is then not begun, and counts as
 declined. The sizes below are those at which the approach took up to ten seconds on the boards of the reduction. They
-grow with the time limit, and hold for nobody who is asked for by name.
+grow with the time limit, and do not apply to approaches that the user asks for by name.
 """
 
 from __future__ import annotations
@@ -49,26 +49,26 @@ LARGEST: Final = {
 }
 """The most cells that are tried within :data:`USUAL` seconds."""
 LARGEST_PART: Final = {"cpsat": 600}
-"""The most cells that hang together by usable edges; random hexagons of 547 cells took one to seven seconds."""
+"""The most cells connected by usable edges; random hexagons of 547 cells took one to seven seconds."""
 PROVED: Final = {"sat": 4_000}
-"""The most cells for which a proof is asked: writing and checking one takes several times as long as the verdict."""
+"""The most cells for which a proof is requested: writing and checking it takes several times as long as the verdict."""
 BRUTE_CELLS: Final = 30
 """The most cells for plain backtracking; more time helps little."""
 USUAL: Final = 10.0
-"""Seconds for a run, unless another limit is asked for."""
+"""Seconds for a run, unless the user sets another limit."""
 SOLVE_RATE: Final = 6e7
 """Steps of elimination that ``pfaffian`` does in a second, the search for a placement included."""
 COUNT_RATE: Final = 6e8
 """Steps of elimination in a second when it only counts."""
 PROPOSALS: Final = 5_000_000
-"""After so many ``exchange`` gives up, a fraction of a second: it cannot see that there is nothing to find."""
+"""Proposals after which ``exchange`` gives up, in a fraction of a second: it cannot prove that none exists."""
 WHOLE: Final = 1e11
 """No more steps than ``pfaffian`` allows itself."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What every run may take."""
+    """The limits of every run."""
 
     time: float = USUAL
     """Seconds of wall time."""
@@ -80,7 +80,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Approach:
-    """A solver as it is run here."""
+    """A solver with the options that it runs with here."""
 
     name: str
     """As shown: ``sat``, ``sat:glucose4``, ``sat:glucose4/textbook``."""
@@ -95,10 +95,10 @@ class Approach:
     counter: Counter | None = None
     """What counts, if not the solver itself."""
     is_named: bool = False
-    """Whether it was asked for by name: then no board is too large for it."""
+    """Whether the user asked for it by name: then no board is too large for it."""
 
     def options(self, limits: Limits, *, proof: bool = False) -> Options:
-        """What the solver is asked."""
+        """The options that the solver gets."""
         settings: dict[str, float] = {}
         if not self.is_named and self._is_pfaffian:
             settings["steps"] = min(SOLVE_RATE * limits.time, WHOLE)
@@ -128,11 +128,11 @@ class Approach:
 
     @property
     def can_prove(self) -> bool:
-        """Whether proofs are asked for; those of a textbook model would be the same as those of the reduced one."""
+        """Whether proofs are requested; those of a textbook model would be the same as those of the reduced one."""
         return "prove" in self.solver.abilities and self.encoding == "reduced"
 
     def unproved(self, instance: Instance, limits: Limits) -> str | None:
-        """Why no proof is asked for though the approach can prove, None if one is."""
+        """Why no proof is requested although the approach can prove; None if one is."""
         most = math.inf if self.is_named else self._most(PROVED, limits)
         if instance.board.size > most:
             return f"no proof is asked for on boards of more than {most:,.0f} cells within {limits.time:g} s"
@@ -162,7 +162,7 @@ class Approach:
 
 
 def largest_part(instance: Instance) -> int:
-    """The size of the largest component of the board by edges that some gourd fits."""
+    """The size of the largest part of the board that is connected by edges on which some gourd fits."""
     return int(np.bincount(instance.usable_parts).max())
 
 
@@ -173,10 +173,10 @@ def select_approaches(
     *,
     all_variants: bool = False,
 ) -> tuple[Approach, ...]:
-    """The approaches to run: all solvers in their usual form, those asked for, or every variant and encoding.
+    """The approaches to run: all solvers in their usual form, the named ones, or every variant and encoding.
 
-    Without ``counters`` the solvers count themselves; otherwise a counter belongs to the solver of its name. Raises
-    InputError for a name that there is not.
+    Without ``counters`` the solvers count themselves; otherwise a counter belongs to the solver with the same name.
+    Raises InputError for an unknown name.
     """
     known = registry() if solvers is None else solvers
     ordered = sorted(known, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))

@@ -15,7 +15,7 @@ from gourds.solvers.base import Status
 
 _LOOKS = {Status.FEASIBLE: "yes", Status.INFEASIBLE: "no", Status.UNKNOWN: "unknown"}
 _DRAWN = 200
-"""Boards of up to so many cells are shown as a text drawing too."""
+"""The largest board, in cells, that is also shown as a text drawing."""
 
 
 def card(record: Record, anchor: str) -> str:
@@ -41,7 +41,7 @@ def card(record: Record, anchor: str) -> str:
 
 
 def picture(instance: Instance, placement: Placement | None, *, labels: bool = False) -> str:
-    """The board, or a word on why it is not there."""
+    """The board, or a note on why it is missing."""
     drawn = thumbnail(instance, placement, labels=labels)
     return drawn or f'<span class="none">{instance.board.size:,} cells: too many for a small picture</span>'
 
@@ -80,7 +80,7 @@ def _said(answer: Answer) -> str:
 
 
 def disagreement_section(report: Report) -> str:
-    """Everything that is wrong, before anything else; nothing if nothing is."""
+    """Everything that is wrong, shown first; empty if nothing is."""
     parts = []
     if report.findings:
         parts.append("<h2>Disagreements</h2><ul>")

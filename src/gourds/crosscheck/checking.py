@@ -1,9 +1,9 @@
 """The cross-check itself: every approach on every instance, judged instance by instance, until one disagrees.
 
 Runs go out in the order of the instances, as many at once as there are jobs. An instance is judged when its last run
-has ended. At the first disagreement no run of a later instance begins any more; those of earlier instances are still
-finished, so that the disagreement reported is the first in the order given, however fast the processes are. It is then
-shrunk with the approaches that it is about.
+has ended. After the first disagreement, runs on later instances no longer begin, but runs on earlier instances are
+finished. So the reported disagreement is the first in the given order, however fast the processes are. It is then
+shrunk, with only the approaches that disagree.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from gourds.reductions.reduction import is_reduced
 from gourds.solvers.base import Solver
 
 TICK: Final = 0.25
-"""Seconds between reports of progress while nothing ends."""
+"""Seconds between progress reports while no run ends."""
 SHRINK_SECONDS: Final = 60.0
-"""So long a smaller instance is looked for."""
+"""Seconds for the search for a smaller instance."""
 SHRINK_RUN: Final = 2.0
 """Seconds for a run on a smaller instance, at most."""
 
@@ -52,7 +52,7 @@ class Progress:
     elapsed: float
     """Seconds since it began."""
     left: float | None
-    """Seconds that it may take still; None while nothing can be said."""
+    """An estimate of the seconds that remain; None while there is none."""
     running: tuple[str, ...] = ()
     """What is being worked on: 'sat on drawn/garden'."""
     record: Record | None = None
@@ -75,7 +75,7 @@ def crosscheck(
     jobs: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> Report:
-    """Run every approach on every instance and compare what they say.
+    """Run every approach on every instance and compare the answers.
 
     ``approaches`` are solvers by name (default: all), ``counters`` count for the solver of their name, ``names``
     chooses among the approaches, ``all_variants`` runs every variant and encoding. The limits hold for every single
@@ -182,7 +182,7 @@ class _Check:
                     self._take(done, running)
                 wrong = self._first_wrong()
                 if wrong is not None and all(k in self.records for k in range(wrong)):
-                    return  # whatever still runs is about later instances
+                    return  # all remaining runs are on later instances
 
     def _describe(self, task: Task) -> str:
         name = FORMULA if task[1] < 0 else self.approaches[task[1]].name
@@ -206,7 +206,7 @@ class _Check:
         self._tell("running", running, record)
 
     def _weight(self, task: Task) -> float:
-        """About how long a task takes compared with others."""
+        """Roughly how long a task takes compared with others."""
         return 0.05 + self.subjects[task[0]].instance.board.size / 2_000
 
     def _tell(self, stage: str, running: tuple[str, ...] = (), record: Record | None = None) -> None:
@@ -268,7 +268,7 @@ class _Check:
 
 
 def _best_to_shrink(findings: Sequence[Finding]) -> Finding:
-    """The first finding that does not rest on what is known of this instance alone."""
+    """The first finding that does not rest on facts about this instance alone."""
     return next((one for one in findings if not one.kind.startswith("known") and one.kind != "back map"), findings[0])
 
 

@@ -1,8 +1,8 @@
 """What the answers about one instance say together: the verdict, what it rests on, and every disagreement.
 
-A feasible answer counts only with a checked placement, so nothing can outweigh it: whoever says infeasible is wrong
-then. Without a placement every verdict is infeasible, and the question is only whether the counts and what is known
-beforehand say the same. An answer without a verdict says nothing.
+A feasible answer counts only with a checked placement, so nothing can outweigh it: an approach that says infeasible is
+then wrong. Without a placement every verdict is infeasible, and the only question is whether the counts and the facts
+known in advance agree. An answer without a verdict is ignored.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Finding:
     text: str
     """In words."""
     accused: tuple[str, ...]
-    """The approaches that are wrong, or that may be; empty if all agree against what is known."""
+    """The approaches that are wrong, or may be; empty if all agree but contradict what is known."""
     witnesses: tuple[str, ...] = ()
     """Approaches that say otherwise, the most trustworthy first."""
     error_bound: float = 0.0
-    """For a randomized answer that is wrong: the probability with which it says it errs."""
+    """For a wrong randomized answer: the error probability that it stated."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON."""
@@ -72,7 +72,7 @@ class Record:
 
     @property
     def number(self) -> int | None:
-        """The number of placements, if someone counted and all that did agree."""
+        """The number of placements, if at least one approach counted and all counts agree."""
         numbers = {count.number for count in self.counts if count.number is not None}
         return numbers.pop() if len(numbers) == 1 else None
 
@@ -152,13 +152,13 @@ def _without_foreign_back_maps(answers: Sequence[Answer]) -> Sequence[Answer]:
 
 
 def _trust(answer: Answer) -> int:
-    """Small for the most trustworthy."""
+    """A sort key: small for the most trustworthy."""
     assert answer.tier is not None
     return answer.tier.rank
 
 
 def _verdict(sound: Sequence[Answer], numbers: Sequence[Count]) -> tuple[Status, Tier | None]:
-    """What most can be said for: a placement, then a proof, then an exact count, then the rest."""
+    """The best-supported verdict: by a placement, then a proof, then an exact count, then the rest."""
     best = sound[0] if sound else None
     if best is not None and best.tier in (Tier.PLACEMENT, Tier.PROOF):
         return best.status, best.tier
@@ -200,7 +200,7 @@ def _compare_verdicts(sound: Sequence[Answer]) -> list[Finding]:
 
 
 def _compare_counts(numbers: Sequence[Count], known: Known | None) -> list[Finding]:
-    """Counts that differ from each other; accused are those against what is known, or against the most."""
+    """Counts that differ from each other; the accused contradict what is known, or the majority."""
     values = Counter(count.number for count in numbers)
     if len(values) < 2:
         return []

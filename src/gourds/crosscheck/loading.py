@@ -1,7 +1,7 @@
 """What is loaded before any clock starts, once for all runs: packages, and compiled kernels.
 
-The processes that solve are forked from this one, so what is here need not be loaded there. Kernels that numba does not
-have on disk (:mod:`gourds.warming`) take some seconds each to compile, the others a fraction of a second to read.
+The processes that solve are forked from this one, so what is loaded here is not loaded there. Kernels that numba does
+not have on disk (:mod:`gourds.warming`) take some seconds each to compile, the others a fraction of a second to read.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from gourds.certificates import drat
 from gourds.crosscheck.approaches import Approach
 
 PROOFS_GET_LONG: Final = 200
-"""Proofs about boards of up to so many cells are short enough for the checker to do without its kernel."""
+"""The largest board, in cells, whose proofs are short enough for the checker to work without its kernel."""
 _OF_PACKAGE: Final = {"ortools": ("ortools.sat.python.cp_model", "ortools.math_opt.python.mathopt")}
-"""What solvers on a package load when they run, beyond what they name themselves."""
+"""Modules that solvers on a package load when they run, beyond those that they name."""
 
 
 def load_packages(approaches: Sequence[Approach]) -> None:
-    """Import what the approaches stand on; what is not there is left for them to miss."""
+    """Import what the approaches use; if a package is missing, its approach will report that."""
     for approach in approaches:
         for module in (*approach.solver.modules, *_OF_PACKAGE.get(approach.solver.package or "", ())):
             with suppress(ImportError):
@@ -37,5 +37,5 @@ def compile_kernels(approaches: Sequence[Approach], largest: int) -> None:
     if largest > PROOFS_GET_LONG and any(approach.can_prove for approach in approaches):
         preparing.append(drat.prepare)
     for prepare in preparing:
-        with suppress(Exception):  # whatever is wrong with it shows in the runs
+        with suppress(Exception):  # the runs will report what is wrong
             prepare()

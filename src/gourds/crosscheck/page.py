@@ -1,6 +1,6 @@
 """The report as one HTML page that loads nothing from anywhere and runs no script.
 
-First whether all agree, then disagreements, then what the verdicts rest on, the table of instances and approaches,
+It says whether all agree, then shows disagreements, what the verdicts rest on, the table of instances and approaches,
 what each approach did, and a card with a picture for every instance.
 """
 

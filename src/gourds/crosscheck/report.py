@@ -29,11 +29,11 @@ class Disagreement:
     finding: Finding
     """The disagreement itself."""
     smallest: Record
-    """The smallest instance that still shows it, with what the approaches concerned say about that."""
+    """The smallest instance that still shows it, with what the approaches in question say about it."""
     tries: int
     """How many instances were tried on the way."""
     why_not_smaller: str = ""
-    """Why the search for smaller ones was not made or not finished; empty if nothing smaller shows it."""
+    """Why the search for smaller instances was skipped or not finished; empty if it was finished."""
 
     @property
     def instance(self) -> Instance:
@@ -99,7 +99,7 @@ class Report:
     limits: Limits
     """Of every run."""
     jobs: int
-    """How many runs went on at once."""
+    """How many runs were active at once."""
     total: int
     """How many instances there were."""
     time_s: float
@@ -153,7 +153,7 @@ class Report:
         return {tier: found[tier] for tier in Tier}
 
     def tallies(self) -> list[Tally]:
-        """For every approach what it did."""
+        """What each approach did."""
         versions = {approach.name: approach.solver.version() for approach in self.approaches}
         return [self._tally(name, versions.get(name, own_version())) for name in self.names]
 
@@ -214,7 +214,7 @@ def bare(instance: Instance) -> Instance:
 
 
 def machine() -> dict[str, str]:
-    """What the run stands on: gourds, Python, system, processor."""
+    """What the run used: versions of gourds and Python, system, processor."""
     return {
         "gourds": own_version(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",

@@ -1,8 +1,8 @@
-"""One approach on one instance, within limits, and the checks of what it says.
+"""One approach on one instance, within limits, and the checks of its answer.
 
 The solver runs in a process of its own. Its placement is then checked here from the definition, and its certificate in
-another process, by the checker that shares no code with the solvers. An infeasible answer without a proof is asked for
-again with one, if the solver can prove: that is another run, often on another model, so it is a second opinion too.
+another process, by the checker that shares no code with the solvers. If an infeasible answer has no proof and the
+solver can write one, it runs again with a proof. That run often uses another model, so it is a second opinion too.
 
 A run that ends without a verdict is never wrong: it declined, or it reached a limit.
 """
@@ -32,7 +32,7 @@ from gourds.solvers.isolation import AbandonedError
 FORMULA: Final = "formula"
 """The name under which the verdict of an instance's formula stands among the answers."""
 PROOF_SHARE: Final = 0.2
-"""A proof is asked for if the plain run took no more than this share of the limit: with a proof it takes longer."""
+"""A proof is requested if the plain run took no more than this share of the limit: with a proof it takes longer."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class _Ended:
     time_s: float = 0.0
     peak_mb: float = 0.0
     is_fault: bool = False
-    """Whether the function itself noticed that it is wrong."""
+    """Whether the function itself noticed an error of its own."""
 
 
 def _call(function: Callable[..., Any], *args: Any, limits: Limits) -> _Ended:
@@ -122,7 +122,7 @@ def _check_feasible(instance: Instance, answer: Answer, outcome: Outcome) -> Ans
         return replace(answer, faults=(Fault("placement", "says feasible but gives no placement"),))
     try:
         wrong = placement_faults(instance, placement)
-    except Exception as error:  # whatever a solver gives for a placement, it must not pass
+    except Exception as error:  # a solver may return anything as a placement; it must not pass
         return replace(answer, faults=(Fault("placement", f"gave what is no placement ({error!r})"),), placement=None)
     if wrong:
         others = len(wrong) - 1
@@ -160,7 +160,7 @@ def _check_infeasible(
 
 
 def _check_certificate(instance: Instance, certificate: Certificate, limits: Limits) -> tuple[ProofVerdict, str]:
-    """What the checker says, in a process that no solver ran in."""
+    """What the checker says, in a process in which no solver ran."""
     ended = _call(verify_certificate, instance, certificate, limits=limits)
     if ended.ending is Ending.ANSWERED:
         check = ended.value
@@ -173,7 +173,7 @@ def _check_certificate(instance: Instance, certificate: Certificate, limits: Lim
 def run_counter(instance: Instance, approach: Approach, limits: Limits, decided: Answer) -> Count | None:
     """What an approach counts, after it has decided; None if it does not count.
 
-    Counting takes at least as long as deciding: an approach that did not get that far is not asked.
+    Counting takes at least as long as deciding, so an approach that reached no verdict does not count.
     """
     if not approach.can_count:
         return None

@@ -39,12 +39,12 @@ def report_files(subjects: Iterable[Subject], folder: str | os.PathLike[str]) ->
 
 
 def _stem(name: str) -> str:
-    """How the files about a disagreement on an instance begin."""
+    """How the names of the files about a disagreement on an instance begin."""
     return "disagreement-" + (re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.")[-60:] or "instance")
 
 
 def save_report(report: Report, folder: str | os.PathLike[str]) -> list[Path]:
-    """Write all files into a folder, which is made if need be; the page comes first in what is returned."""
+    """Write all files into a folder, which is made if necessary; returns their paths, the page first."""
     place = Path(folder)
     make_folder(place)
     paths = [place / name for name in NAMES]

@@ -10,8 +10,9 @@ Smaller means fewer cells, then fewer colors, then fewer kinds of gourds. The ca
 - All gourds of one kind become gourds of another kind.
 
 Every candidate is a valid instance: odd, connected, budgets that sum up and name only colors of the board. The first
-that still shows the thing takes the place of the instance, and all begins again; when none does, the search ends. It
-also ends after a number of tries, or when time is over. All choices are made in scan order, so a run can be repeated.
+that still shows it replaces the instance, and the search starts again from there. When no candidate shows it, the
+search ends. It also ends after a number of tries, or when time is up. All choices follow scan order, so a run can be
+repeated.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from gourds.instance import Instance
 from gourds.placement import Placement
 
 MAX_TRIES: Final = 600
-"""So many candidates are tried at most."""
+"""The largest number of candidates that are tried."""
 FEW_CELLS: Final = 61
-"""Boards of up to so many cells are searched edge by edge."""
+"""The largest board, in cells, that is searched edge by edge."""
 TINY: Final = 11
-"""Boards of up to so many cells are searched by all pairs of cells."""
+"""The largest board, in cells, that is searched by all pairs of cells."""
 MANY_COLORS: Final = 12
-"""So many colors, and so many kinds, are merged one by one at most."""
+"""The largest number of colors, or of kinds, that are merged one by one."""
 
 Pair = tuple[Cell, Cell]
 Kind = tuple[str, str]
@@ -98,7 +99,7 @@ def candidates(
 ) -> Iterator[tuple[int, Instance]]:
     """Smaller instances with the number of gourds that each lacks, most of them first.
 
-    With ``largest``, no more than so many gourds are taken away at once.
+    With ``largest``, at most that many gourds are taken away at once.
     """
     parts = _Parts.of(instance)
     pairs = list(placement.gourds) if placement is not None else parts.matched_pairs()
@@ -215,7 +216,7 @@ class _Parts:
             yield from self._built(kept, budgets)
 
     def _lighter(self, kept: Sequence[Cell], budgets: Counter[Kind], missing: int) -> Counter[Kind]:
-        """The budgets without so many more gourds: first those whose colors are gone, then of the largest budgets."""
+        """The budgets without ``missing`` gourds: first those whose colors are gone, then of the largest budgets."""
         colors = {self.color[cell] for cell in kept}
         for _ in range(missing):
             kind = max(sorted(budgets), key=lambda k: (budgets[k] > 0, not colors.issuperset(k), budgets[k]))

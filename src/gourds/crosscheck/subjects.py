@@ -1,7 +1,7 @@
-"""What is cross-checked: instances, each with a name and with what is known about it beforehand.
+"""What is cross-checked: instances, each with a name and with what is known about it in advance.
 
-Known beforehand are the verdicts of the manifest that comes with the bundled instances. The verdict of the formula in
-an instance's source is found out in the run itself, like any other answer.
+Known in advance are the verdicts in a manifest, such as the one of the bundled instances. The verdict of the formula in
+an instance's source is determined during the run, like any other answer.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ class Subject:
     """An instance to cross-check."""
 
     name: str
-    """What it is called here; no two are called the same."""
+    """Its name, unique in this cross-check."""
     instance: Instance
     """The instance."""
     known: Known | None = None
-    """What is known beforehand."""
+    """What is known in advance."""
     path: str | None = None
     """The file it came from."""
 
 
 def name_subjects(instances: Iterable[Instance | Subject]) -> tuple[Subject, ...]:
-    """The instances as subjects under names of their own."""
+    """The instances as subjects, with unique names."""
     found: list[Subject] = []
     taken: set[str] = set()
     for k, value in enumerate(instances, 1):
@@ -64,7 +64,7 @@ def name_subjects(instances: Iterable[Instance | Subject]) -> tuple[Subject, ...
 
 
 def load_subjects(paths: Sequence[str | os.PathLike[str]]) -> tuple[Subject, ...]:
-    """The instances in files; a file that a manifest in one of its folders lists comes with what that says."""
+    """The instances in files, each with what a manifest in its folder or above says about it."""
     found = []
     for path in paths:
         known = None

@@ -1,7 +1,7 @@
 """A cross-check as text for people: a line for every instance as it finishes, and the closing summary.
 
 How much a line says depends on how wide it may be: times of all approaches, marks of all approaches, or only how many
-did what. Nothing here knows of terminals; ``style`` may add colors.
+did what. This module knows nothing about terminals; ``style`` may add colors.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Tasks on several processes at once, from a parent that stays single-threaded.
+"""Tasks in several processes at once, from a parent that stays single-threaded.
 
-Every run forks a process of its own, and forking from a process with several threads can leave locks behind that
-nobody holds. So each worker is a process that takes one task after the other, and all that the parent does is wait.
-Tasks go out in order; results come back as they are ready. Workers are forked after everything was loaded, so that
-they and all their children share it. A worker is the supervisor of what its tasks start (see
+Every run forks its own process. Forking from a process with several threads can leave locks in the child that no thread
+will ever release. So each worker is a process that takes one task after the other, and the parent only waits. Tasks go
+out in order; results come back as they are ready. Workers are forked after everything is loaded, so that they and all
+their children share it. A worker is the supervisor of what its tasks start (see
 :mod:`gourds.solvers.isolation`), so a run with limits costs one fork.
 """
 
@@ -24,7 +24,7 @@ from gourds.solvers import isolation
 from gourds.solvers.isolation import AbandonedError, Ended, run_limited
 
 Task = Any
-"""Whatever the function takes; plain enough to be sent."""
+"""What the function takes; it can be pickled."""
 
 DIED = "the process that worked on it died"
 PATIENCE = 5.0
@@ -33,7 +33,7 @@ PATIENCE = 5.0
 
 @dataclass(frozen=True)
 class Done:
-    """A task with what came out of it."""
+    """A task with its outcome."""
 
     task: Task
     """As it was given."""
@@ -51,7 +51,7 @@ class _Worker:
 
 
 class Workers:
-    """A number of processes that call one function. To be used in a ``with``, which ends them and their children."""
+    """Processes that call one function. Use it in a ``with`` statement, which ends them and their children."""
 
     def __init__(self, count: int, function: Callable[..., Any], *shared: Any) -> None:
         """``function(*shared, task)`` is called for every task."""
@@ -78,7 +78,7 @@ class Workers:
     def _end(self) -> None:
         for worker in self._workers:
             if worker.task is not None:
-                worker.process.terminate()  # ends the run that it supervises; if there is none, the next line ends it
+                worker.process.terminate()  # ends the run that it supervises; without a run, the next line ends it
             with contextlib.suppress(OSError):
                 worker.connection.send(None)
             worker.connection.close()
@@ -108,7 +108,7 @@ class Workers:
         return [worker.task for worker in self._workers if worker.task is not None]
 
     def work(self, tasks: Sequence[Task], is_wanted: Callable[[Task], bool], tick: float) -> Iterator[Done | None]:
-        """Every task that is still wanted when its turn comes, as it is done; None when nothing ended for a tick."""
+        """Yields every task as it is done, skipping those no longer wanted; None when nothing ended for a tick."""
         left = iter(tasks)
         while True:
             self._hand_out(left, is_wanted)
@@ -128,7 +128,7 @@ class Workers:
                 self._workers[k] = self._send(worker, task)
 
     def _send(self, worker: _Worker, task: Task) -> _Worker:
-        """The worker that has the task now: this one, or a new one in the place of one that died while it waited."""
+        """The worker that has the task now: this one, or its replacement if it died while it waited."""
         try:
             worker.connection.send(task)
         except OSError:
@@ -152,13 +152,13 @@ class Workers:
 _parent: int | None = None
 """In a worker: its parent."""
 _private: tuple[int, ...] = ()
-"""In a worker: descriptors that are no business of what its tasks start."""
+"""In a worker: descriptors that the processes of its tasks must not inherit."""
 
 
 def call_limited(
     function: Callable[..., Any], *args: Any, time_limit: float | None, memory_limit: float | None
 ) -> Ended:
-    """Call a function in a process of its own, from a worker or from anywhere. An exception of it is raised here."""
+    """Call a function in its own process, from a worker or from anywhere else. Its exceptions are raised here."""
     if _parent is None:
         return run_limited(function, *args, time_limit=time_limit, memory_limit=memory_limit)
     limits = isolation.Limits(wall=time_limit, memory=memory_limit)
@@ -180,8 +180,8 @@ def _serve(
 ) -> None:
     """Take tasks until there is none; leave by ``os._exit``, since what was forked belongs to the parent.
 
-    ``parents`` are the parent's ends of all connections. A worker that kept them would hold its own connection open,
-    and wait for a parent that is gone.
+    ``parents`` are the parent's ends of all connections. A worker that kept them would hold its own connection open
+    and wait for a parent that no longer exists.
     """
     global _parent, _private
     isolation.become_supervisor(parent)

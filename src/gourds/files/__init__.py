@@ -6,11 +6,11 @@ instances, placements, certificates,
 configurations, plans, formulas          one kind each: the value of a document, the text of a value
 drawing                                  instances as text drawings
 long_plans, plan_kernel                  plans of millions of moves
-json_values, sizes                       JSON values and their faults; what a text takes in memory
+json_values, sizes                       JSON values and their faults; how much memory a text needs
 raw, unpacking                           bytes in and out: limits, gzip, files that are written whole or not at all
 
-Names are imported when they are first used: the checker of certificates needs one kind of document, and must not depend
-on the readers of the others.
+Names are imported when they are first used. The checker of certificates needs only one kind of document and must not
+depend on the readers of the others.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Certificates: what an infeasible answer rests on, as a value and as a file.
 
-A certificate names the instance by its digest, so that it proves nothing about any other, and its file carries a
-checksum, so that damage is told from a wrong proof. Its kind says what it rests on, see :data:`RESTS_ON`. Nothing of
-what it says is believed here: that is for :mod:`gourds.certificates` to check.
+A certificate names its instance by digest, so it proves nothing about any other. Its file carries a checksum, so that a
+damaged file can be told from a wrong proof. Its kind says what it rests on, see :data:`RESTS_ON`. This module only
+reads and writes; :mod:`gourds.certificates` checks what a certificate claims.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RESTS_ON: Final = {
 """What a certificate of each kind rests on."""
 KINDS: Final = tuple(RESTS_ON)
 DEPTH: Final = 8
-"""Lists and objects within each other, at most; tables of signatures take four. What is read can be written again."""
+"""The deepest nesting of lists and objects; tables of signatures need four. What is read can be written again."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Certificate:
         return {"kind": self.kind, "instance": self.digest, "checkable": self.is_checkable, **small}
 
     def facts(self) -> dict[str, Any]:
-        """What ``gourds info --json`` says of it: the kind, what it rests on, and how many entries its lists have."""
+        """What ``gourds info --json`` says about it: the kind, what it rests on, and the lengths of its lists."""
         sizes = {key: len(value) for key, value in self.data.items() if isinstance(value, list)}
         return {"format": FORMAT, **self.summary(), "rests_on": RESTS_ON[self.kind], "sizes": sizes}
 
     def to_text(self) -> str:
-        """The text of a certificate file: a JSON object, a key to a line, the last one the checksum of all before."""
+        """The text of a certificate file: a JSON object, one key to a line, the last one a checksum of the rest."""
         body = self._body()
         return f'{body}"sha256": "{_checksum(body)}"}}\n'
 
@@ -71,7 +71,7 @@ class Certificate:
 
     @classmethod
     def from_text(cls, text: str) -> Certificate:
-        """The certificate in a file's text. Raises InputError if it is none, or not as it was written."""
+        """The certificate in a file's text. Raises InputError if it is not one, or is not as it was written."""
         document = parse_json(text)
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             raise InputError(Fault("format", f'must be "{FORMAT}"'))
@@ -79,10 +79,10 @@ class Certificate:
 
 
 def certificate_of(document: dict[str, Any], text: str | None = None) -> Certificate:
-    """The certificate in a document. Raises InputError if it is none.
+    """The certificate in a document. Raises InputError if it is not one.
 
-    With the text that the document was read from: also if it is not, byte for byte, as it was written. Without: if its
-    checksum is another.
+    With the text that the document was read from, every byte must be as it was written. Without the text, the checksum
+    must be right.
     """
     if _is_deeper(document, DEPTH):
         raise InputError("nested too deeply")

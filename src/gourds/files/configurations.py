@@ -59,7 +59,7 @@ def _gourd_faults(gourd: object) -> list[str]:
 
 
 def _color_faults(gourds: list[Any]) -> list[Fault]:
-    """Either all gourds have colors or none has."""
+    """Either all gourds have colors or none do."""
     colored = ["colors" in gourd for gourd in gourds if isinstance(gourd, dict)]
     if all(colored) or not any(colored) or len(colored) < len(gourds):
         return []
@@ -68,7 +68,7 @@ def _color_faults(gourds: list[Any]) -> list[Fault]:
 
 
 def format_configuration(configuration: Configuration) -> str:
-    """The JSON text: a row of cells to a line, a gourd to a line, by increasing number."""
+    """The JSON text: one row of cells to a line, one gourd to a line, in order of their numbers."""
     board = configuration.board
     cells = spell_rows(board.cells, [f"[{q}, {r}]" for q, r in board.cell_list()])
     lines = []

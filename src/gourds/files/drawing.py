@@ -14,9 +14,9 @@ r"""Text drawings of instances: for people to read, edit and diff.
 
 A row of text is a row of cells. A cell is drawn as a *symbol* without spaces; neighbors in a row stand ``pitch``
 columns apart (2, unless a line ``pitch: N`` says otherwise), and the next row is shifted by half of that, to the
-right or to the left, as on the hexagonal grid. ``.`` or blank means: no cell. The first symbol of the first row is
-the cell (0, 0) unless a line ``first cell: q r`` says otherwise; all else follows from the columns, so the whole
-board may be indented at will. A symbol is the name of its color, or is given one by ``color SYMBOL = "NAME"``.
+right or to the left, as on the hexagonal grid. ``.`` or blank means no cell. The first symbol of the first row is
+the cell (0, 0) unless a line ``first cell: q r`` says otherwise. The rest follows from the columns, so the whole
+board may be indented freely. A symbol is the name of its color, or is given one by ``color SYMBOL = "NAME"``.
 ``#`` starts a comment line. Names and sources keep their JSON spelling where plain text would not do.
 """
 
@@ -41,7 +41,7 @@ from gourds.instance import Instance
 HEADER: Final = "gourds drawing 1"
 NO_CELL: Final = "."
 MAX_COLUMNS: Final = 10_000_000
-"""A drawing that would be wider than this is refused: JSON has no such limit."""
+"""A drawing that would be wider than this is refused. JSON has no such limit."""
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_+*'-]+")
 _INTEGER: Final = re.compile(r"[+-]?[0-9]{1,18}")
@@ -78,7 +78,7 @@ def format_instance(instance: Instance) -> str:
 
 
 def _symbols(colors: tuple[str, ...]) -> list[str]:
-    """A short symbol for every color: its name where that is short and plain, else a letter, else a number."""
+    """A short symbol for every color: its name if that is short and plain, otherwise a letter or a number."""
     longest = 3 if len(colors) <= len(_ALIASES) else 5
     plain = {color for color in colors if len(color) <= longest and _PLAIN.fullmatch(color)}
     if len(plain) < len(colors) <= len(_ALIASES):  # some need a letter: then letters for all look best
@@ -244,7 +244,7 @@ def _pairs(numbers: array[int]) -> CellArray:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a drawing shows, before it is checked to be an instance."""
+    """What a drawing shows, before it is checked as an instance."""
 
     name: str | None
     source: Mapping[str, Any] | None

@@ -19,7 +19,7 @@ from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
 MAX_VARIABLES: Final = 10_000_000
 _INTEGER: Final = re.compile(r"[+-]?[0-9]+")
 _DIGITS: Final = 18
-"""No number with more of them is read: it is too large for any formula."""
+"""Numbers with more digits than this are refused: they are too large for any formula."""
 
 
 def is_formula(text: str) -> bool:
@@ -55,7 +55,7 @@ def formula_of(document: dict[str, Any]) -> Formula:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines as every editor counts them; a comment may hold any other character that Python breaks lines at."""
+    """The lines as every editor counts them; comments may contain the other characters at which Python breaks lines."""
     check_lines(text)
     return re.sub("\r\n?", "\n", text).removesuffix("\n").split("\n")
 
@@ -65,7 +65,7 @@ def _is_comment(line: str) -> bool:
 
 
 def _numbers(line: str, number: int, variables: int, faults: Faults) -> list[int]:
-    """The numbers on a line; those that cannot be used are faults and left out."""
+    """The numbers on a line; those that cannot be used are noted as faults and left out."""
     found = []
     for word in line.split():
         if not _INTEGER.fullmatch(word):

@@ -1,8 +1,8 @@
 """Documents ``gourds-instance``.
 
-Reading checks everything and reports every fault with its place (``cells[17]``). The common case, a sound file, is
-checked by whole columns at a time, so that validation costs about as much as parsing; places are worked out only
-for files that have faults.
+Reading checks everything and reports every fault with its place (``cells[17]``). A sound file, the common case, is
+checked a whole column at a time, so validation costs about as much as parsing. Places are computed only for files that
+have faults.
 """
 
 from __future__ import annotations

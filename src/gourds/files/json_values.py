@@ -1,4 +1,4 @@
-"""JSON values, and what may be wrong with them: what the readers of all documents share."""
+"""JSON values and what may be wrong with them; shared by the readers of all documents."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _SHOWN: Final = 40
 def parse_json(text: str) -> Any:
     """Any JSON value.
 
-    InputErrors are: syntax errors, repeated keys, absurd nesting and absurd numbers, what is too large, and the values
-    that Python's parser takes though JSON has none such: see :class:`Decoder`.
+    Raises InputError for syntax errors, repeated keys, absurd nesting, absurd numbers and texts that are too large, and
+    for values that Python's parser accepts but JSON does not have, see :class:`Decoder`.
     """
     check_json(text)
     with no_collecting(), json_faults():
@@ -35,10 +35,10 @@ def parse_json(text: str) -> Any:
 
 
 class Decoder(json.JSONDecoder):
-    """Decodes JSON, and notes whether some value may be none of JSON's.
+    """Decodes JSON, and notes whether it may contain a value that JSON does not have.
 
     Those are NaN, infinite numbers (``1e999`` is one), and strings with half of a surrogate pair, which no UTF-8 text
-    can hold. Whoever writes, hashes or prints them fails later.
+    can hold. Code that writes, hashes or prints them would fail later.
     """
 
     def __init__(self, text: str) -> None:
@@ -53,20 +53,20 @@ class Decoder(json.JSONDecoder):
         return value
 
     def check(self, value: Any, place: str = "") -> None:
-        """Raise InputError with the place of the first such value in one that was decoded."""
+        """Raise InputError with the place of the first such value inside a decoded one."""
         if self._is_odd and (found := _find_odd(value)):
             where, reason = found
             raise InputError(Fault((place + where).removeprefix("."), reason))
 
 
 def _has_surrogates(text: str) -> bool:
-    """True iff the text has surrogates, or may spell some."""
+    """True iff the text contains surrogates, or escapes that may stand for some."""
     has_escapes = "\\" in text and ("\\ud" in text or "\\uD" in text)
     return has_escapes or not (text.isascii() or is_text(text))
 
 
 def _find_odd(value: object) -> tuple[str, str] | None:
-    """Where the first value is that is none of JSON's, in the order of the text, and what it is."""
+    """The place of the first value that JSON does not have, in the order of the text, and what it is."""
     if isinstance(value, float) and not math.isfinite(value):
         return "", f"numbers must be finite, not {quoted(value)}"
     if isinstance(value, str) and not is_text(value):
@@ -87,7 +87,7 @@ def _find_odd(value: object) -> tuple[str, str] | None:
 
 @contextmanager
 def json_faults() -> Iterator[None]:
-    """What a JSON decoder raises inside becomes an InputError with its place."""
+    """Turns what a JSON decoder raises inside into an InputError with its place."""
     try:
         yield
     except json.JSONDecodeError as error:
@@ -100,7 +100,7 @@ def json_faults() -> Iterator[None]:
 
 @contextmanager
 def no_collecting() -> Iterator[None]:
-    """No search for garbage while a quarter of a million small lists are made, none of which is garbage."""
+    """Pauses the garbage collector while many small lists are made, none of which is garbage."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -111,7 +111,7 @@ def no_collecting() -> Iterator[None]:
 
 
 def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of these keys and values. Raises InputError if a key stands twice."""
+    """The object of these keys and values. Raises InputError if a key appears twice."""
     result = dict(pairs)
     if len(result) < len(pairs):
         seen: set[str] = set()
@@ -143,9 +143,9 @@ _ESCAPES = _Escapes()
 
 
 def spell_json(value: object, **settings: Any) -> str:
-    """A value as JSON: letters of all languages as they are, but nothing that a terminal or a reader could act on.
+    """A value as JSON: letters of all languages as they are, but no characters that steer a terminal.
 
-    JSON itself demands that for few characters; here none that ends a line, hides, or turns the direction stays raw.
+    JSON requires few escapes. Here characters that end a line, are invisible or turn the direction are escaped too.
     """
     return json.dumps(value, ensure_ascii=False, **settings).translate(_ESCAPES)
 
@@ -161,7 +161,7 @@ def list_at(document: dict[str, Any], key: str) -> list[Any]:
 
 
 def is_cell(value: object) -> bool:
-    """True iff the value is a list of two whole numbers that are not too far out."""
+    """True iff the value is a list of two whole numbers within the range of cells."""
     return (
         isinstance(value, list) and len(value) == 2 and all(type(x) is int and abs(x) < COORDINATE_LIMIT for x in value)
     )
@@ -183,6 +183,6 @@ def cell_of(value: list[int]) -> Cell:
 
 
 def spell_rows(cells: CellArray, spelled: list[str]) -> str:
-    """A list of the spelled cells, which are in scan order: a row of the board to a line."""
+    """A JSON list of cells that are in scan order: one row of the board to a line."""
     cuts = [0, *(np.flatnonzero(np.diff(cells[:, 1])) + 1).tolist(), len(spelled)]
     return "[\n  " + ",\n  ".join(", ".join(spelled[a:b]) for a, b in pairwise(cuts)) + "]"

@@ -1,7 +1,7 @@
 """Loading and saving by path.
 
-``load`` takes a path, or ``-`` for standard input, and tells the format by its content: JSON starts with a brace, a
-formula with a comment ``c`` or a line ``p``, everything else is a drawing; gzip is unpacked. Faults come as one
+``load`` takes a path, or ``-`` for standard input, and recognizes the format by its content: JSON starts with a brace,
+a formula with a comment ``c`` or a line ``p``, and everything else is a drawing. Gzip is unpacked. Faults come as one
 InputError that names the file and the places.
 """
 
@@ -75,13 +75,13 @@ def load_formula(path: PathLike) -> Formula:
 
 
 def load_assignment(path: PathLike, variables: int) -> Assignment:
-    """The assignment of so many variables in a file of ``v`` lines."""
+    """The assignment in a file of ``v`` lines, for a given number of variables."""
     with naming(path):
         return formulas.parse_assignment(read_text(path), variables)
 
 
 def other_than(needed: str, value: Loaded, path: PathLike) -> InputError:
-    """The error for a file that holds something else than is needed."""
+    """The error for a file that holds another kind of value than needed."""
     return InputError(Fault("format", f"{needed} is needed here, this is {kind_of(value).name}"), display_name(path))
 
 
@@ -97,8 +97,8 @@ def to_text(value: Loaded, form: Format = "json") -> str:
 def save(value: Loaded, path: PathLike, form: Format | None = None) -> None:
     """Write a value whole or not at all; the name decides the format unless ``form`` does.
 
-    ``.txt`` is a drawing, ``.walk`` a plan as the walk of the empty cell, everything else JSON. To write a walk's moves
-    in full takes the start: use :func:`save_plan`.
+    ``.txt`` is a drawing, ``.walk`` a plan as the walk of the empty cell, everything else JSON. Writing a walk's
+    moves in full needs the start: use :func:`save_plan`.
     """
     form = form or _form(path)
     if form == "text" and not isinstance(value, Instance | Cnf | OneInThree):
@@ -126,7 +126,7 @@ def save_plan(start: Configuration, walk: Walk, path: PathLike) -> None:
 
 
 def check_json_name(path: PathLike) -> None:
-    """Raises InputError if a file of this name would be a drawing, which configurations and plans do not have."""
+    """Raises InputError if this name means a drawing, a format that configurations and plans do not have."""
     if _form(path) == "text":
         raise InputError(_NO_DRAWING, display_name(path))
 

@@ -2,8 +2,8 @@
 
 A general JSON parser makes some 600 bytes of objects out of a move that takes 41 in a table. So the members of the
 outermost object are read one by one here, and under "moves" one move at a time: runs of plainly spelled moves by
-compiled code, every other one by the general parser at its place. The result is the same as the general way's, faults
-included; a test compares the two.
+compiled code, every other one by the general parser where it stands. The result is the same as the general parser's,
+faults included; a test compares the two.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from gourds.files.plans import ReadMoves, read_move
 from gourds.moves import Plan
 
 MANY: Final = 1 << 20
-"""Plans of fewer characters are left to the general parser."""
+"""Plans with fewer characters are left to the general parser."""
 
 BLOCK: Final = 1 << 24
-"""Characters that are looked at as bytes at a time."""
+"""How many characters are converted to bytes at a time."""
 
 _SHORTEST_MOVE: Final = len('{"gourd":1,"kind":"turn","to":[[0,0],[0,0]]}')
 _START: Final = re.compile(r'[ \t\n\r]*\{[ \t\n\r]*"format"[ \t\n\r]*:[ \t\n\r]*"gourds-plan"')
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 WINDOW: Final = 1 << 12
-"""Characters in which a value is looked for first."""
+"""The size of the first window, in characters, in which a value is looked for."""
 _GROWTH: Final = 16
 _MEMBER: Final = 200
 """Bytes that a member of the outermost object takes besides key and value."""
@@ -50,7 +50,7 @@ def parse_long_plan(text: str) -> dict[str, Any]:
 
 
 def prepare() -> None:
-    """Compile what reads the moves, which takes some seconds once on a machine."""
+    """Compile the code that reads the moves; this takes some seconds, once on a machine."""
     move = '{"gourd":1,"kind":"slide","to":[[0,0],[1,0]]}'
     parse_long_plan(f'{{"moves":[{move},{move}]}}')
 
@@ -63,7 +63,7 @@ class _Reader:
         self.room = sizes.MAX_MEMORY
         self.decoder = Decoder(text)
         self.odd: InputError | None = None
-        """What is wrong with the first value that is none of JSON's."""
+        """What is wrong with the first value that JSON does not have."""
 
     def document(self) -> dict[str, Any]:
         text = self.text
@@ -97,7 +97,7 @@ class _Reader:
         return document
 
     def note(self, value: object, place: str = "") -> None:
-        """Keep what is wrong with a value until it is known that there are no errors of syntax."""
+        """Keep a fault of a value until the whole text is known to have no syntax errors."""
         try:
             self.decoder.check(value, place)
         except InputError as error:

@@ -1,6 +1,6 @@
-"""The moves of a long plan, read from bytes by compiled code.
+"""Reads the moves of a long plan from bytes, with compiled code.
 
-Only what is spelled plainly is taken: objects of exactly the keys gourd, kind and to, in one order for all, with
+It takes only moves that are spelled plainly: objects of exactly the keys gourd, kind and to, in one order for all, with
 JSON's white space anywhere, and whole numbers without exponents. Everything else, sound or not, is left to the general
 reader, so that nothing is accepted here that it would refuse.
 """
@@ -18,7 +18,7 @@ from gourds.hexgrid import COORDINATE_LIMIT
 from gourds.moves import KINDS
 
 _SPACE, _NUMBER, _KIND = 1, 2, 3
-_DIGITS: Final = 18  # so many always fit into 64 bits
+_DIGITS: Final = 18  # this many digits always fit into 64 bits
 _BLANK, _TAB, _LINE, _RETURN, _MINUS, _ZERO, _NINE = b" \t\n\r-09"
 
 _VALUES: Final = {"gourd": "0", "kind": "?", "to": "[ [ 2 , 3 ] , [ 4 , 5 ] ]"}

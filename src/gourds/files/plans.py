@@ -17,7 +17,7 @@ from gourds.files.json_values import cell_of, is_cell, is_number, is_pair_of_cel
 from gourds.moves import CHUNK, KINDS, Plan, Walk
 
 PACKING: Final = 4
-"""How hard long plans are packed: seven times as fast as the hardest, for a third more bytes."""
+"""The compression level of long plans: seven times as fast as the highest level, for a third more bytes."""
 
 _CODES: Final = {kind.value: code for code, kind in enumerate(KINDS)}
 
@@ -101,7 +101,7 @@ _LINES: Final = [f'  {{"gourd": %d, "kind": "{kind.value}", "to": [[%d, %d], [%d
 
 
 def spell_moves(parts: Iterable[Plan]) -> Iterator[bytes]:
-    """The bytes of a plan in full, a move to a line; the parts are made while it is written."""
+    """The bytes of a plan in full, one move to a line; the parts are made while they are written."""
     before = f'{_HEAD} "moves": [\n'
     for part in parts:
         for first in range(0, len(part), CHUNK):

@@ -19,7 +19,7 @@ MAX_BYTES: Final = 2**30
 """No input may be larger than this, unpacked."""
 
 _WIDEST: Final = 4
-"""Python takes so many bytes for every character of a text if one of them is rare."""
+"""Bytes that Python uses for every character of a text if one of them is outside the common range."""
 
 
 def display_name(path: str | os.PathLike[str]) -> str:
@@ -29,7 +29,7 @@ def display_name(path: str | os.PathLike[str]) -> str:
 
 @contextmanager
 def naming(path: str | os.PathLike[str] | None = None, place: str = "") -> Iterator[None]:
-    """Faults found inside are said of this file, or of the value at this place, unless they name a file already."""
+    """Faults found inside name this file, or the value at this place, unless they already name a file."""
     try:
         yield
     except InputError as error:
@@ -88,7 +88,7 @@ def write_parts(path: str | os.PathLike[str], parts: Iterable[bytes], level: int
     """Write a file whole or not at all: to a temporary file beside it, which then takes its name.
 
     The parts may be made while they are written. If that fails, the file stays as it was; only standard output, a
-    device or a pipe may have got some of them. ``level`` says how hard ``.gz`` packs.
+    device or a pipe may have received some of them. ``level`` is the compression level of ``.gz``.
     """
     if os.fspath(path) == "-":
         for part in parts:
@@ -122,7 +122,7 @@ def write_parts(path: str | os.PathLike[str], parts: Iterable[bytes], level: int
 
 
 def check_output(path: str | os.PathLike[str]) -> None:
-    """Raises InputError if it is plain to see that no file can be written there; for before a long search."""
+    """Raises InputError if it is clear that no file can be written there. Call it before a long search."""
     if os.fspath(path) == "-":
         return
     number: int | None = 0
@@ -141,7 +141,7 @@ def check_output(path: str | os.PathLike[str]) -> None:
 
 
 def check_folder(path: str | os.PathLike[str], names: Iterable[str] = ()) -> None:
-    """The same for files of these names in a folder, which :func:`make_folder` makes if it is not there."""
+    """The same for files of these names in a folder, which :func:`make_folder` makes if it does not exist."""
     place = Path(path)
     number: int | None = 0
     for one in (place, *place.absolute().parents):
@@ -171,7 +171,7 @@ def make_folder(path: str | os.PathLike[str]) -> None:
 
 
 def _folder_error(folder: Path) -> int:
-    """Why no file can be made in a folder, as an error number; 0 if nothing speaks against it."""
+    """Why no file can be made in a folder, as an error number; 0 if no reason is found."""
     if not folder.exists():
         return errno.ENOENT
     if not folder.is_dir():
@@ -180,7 +180,7 @@ def _folder_error(folder: Path) -> int:
 
 
 def _pack(parts: Iterable[bytes], level: int) -> Iterator[bytes]:
-    """The parts as gzip, the same bytes whenever it is done."""
+    """The parts as gzip; the same parts always give the same bytes."""
     packer = zlib.compressobj(level, zlib.DEFLATED, 31)  # 31: a gzip file, without a name or a time
     for part in parts:
         yield packer.compress(part)

@@ -1,7 +1,7 @@
-"""What texts would take in memory once they are read, known before: 300 MB of ``[],`` are 15 GB of Python lists.
+"""How much memory texts will need, estimated before they are read: 300 MB of ``[],`` are 15 GB of Python lists.
 
-The bytes that start or end something are counted, and each counts as much as what it may stand for takes in Python.
-That is an upper bound, some 1.5 times the truth for sound files: an instance of three million cells passes.
+The bytes that start or end a value are counted. Each is charged with the memory of the Python object that it may stand
+for. The sum is an upper bound, about 1.5 times the truth for sound files: an instance of three million cells passes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from gourds.errors import InputError
 
 MAX_MEMORY: Final = 5 * 2**28
-"""No text may take more bytes than this, itself included."""
+"""No text may need more bytes than this, itself included."""
 
 _CHUNK: Final = 2**18
-"""Characters that are counted at a time: their counts stay in the processor's cache."""
+"""How many characters are counted at a time: few enough to stay in the processor's cache."""
 
 _WORD: Final = 130
 _LINE: Final = 70
@@ -40,7 +40,7 @@ _IS_SPACE: Final = np.arange(256) <= ord(" ")
 
 
 def check_json(text: str, room: int | None = None, at: int = 0, end: int | None = None) -> None:
-    """Raise InputError if the values in a part of a JSON text would take more bytes than there is room for."""
+    """Raise InputError if the values in a part of a JSON text would need more bytes than there is room for."""
     room = MAX_MEMORY if room is None else room
     length = (len(text) if end is None else end) - at
     if _LARGEST * length > room and json_bytes(text, at, end) > room:
@@ -48,13 +48,13 @@ def check_json(text: str, room: int | None = None, at: int = 0, end: int | None 
 
 
 def json_bytes(text: str, at: int = 0, end: int | None = None) -> int:
-    """What a part of the text and its values take at most; strings count as they stand in the text."""
+    """The most bytes that a part of the text and its values need; strings count as they stand in the text."""
     values = sum(int(np.bincount(chunk, minlength=256) @ _JSON) for chunk in _chunks(text, at, end))
     return values + sys.getsizeof(text) * ((len(text) if end is None else end) - at) // max(len(text), 1)
 
 
 def check_lines(text: str) -> None:
-    """Raise InputError if the lines and words of a text, with what is made of them, would take too many bytes."""
+    """Raise InputError if the lines and words of a text, and what is made of them, would need too many bytes."""
     least = sys.getsizeof(text)
     if least + _WORD * len(text) <= MAX_MEMORY:
         return

@@ -1,7 +1,7 @@
 """Every kind of value that files hold, in one table: how it is called, read, written and described.
 
-Loading, saving, ``gourds info`` and the documents of the page follow from the table. A formula is the one kind whose
-files are no JSON; on the page it travels as ``{"format": "gourds-formula", "text": …}``.
+Loading, saving, ``gourds info`` and the documents of the page follow from the table. A formula is the only kind whose
+files are not JSON; on the page it travels as ``{"format": "gourds-formula", "text": …}``.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Kind(Generic[T]):
     spell: Callable[[T], str]
     """The text of a file, always the same bytes for the same value."""
     facts: Callable[[T], dict[str, Any]]
-    """What ``gourds info --json`` says of it."""
+    """What ``gourds info --json`` says about it."""
     has_json: bool = True
     """Whether its files are JSON."""
     read_exactly: Callable[[dict[str, Any], str], T] | None = None
@@ -147,7 +147,7 @@ def parse(text: str) -> Loaded:
 
 
 def value_of(document: object, text: str | None = None, *, with_formulas: bool = False) -> Loaded:
-    """The value of a parsed JSON document; the text that it was read from, if it is a file's."""
+    """The value of a parsed JSON document. If it was read from a file, the text is needed too."""
     if not isinstance(document, dict):
         raise InputError(f"a JSON object is needed, this is {kind_of_value(document)}")
     form = document.get("format")

@@ -10,10 +10,10 @@ from typing import Final
 from gourds.errors import Fault, InputError
 
 RATIO: Final = 100
-"""A file may unpack to so many times its size: real ones do to 5 to 20 times, long runs of one byte to 1,000."""
+"""How many times its size a file may unpack to. Real files reach 5 to 20, long runs of one byte 1,000."""
 
 SMALL: Final = 2**28
-"""Up to so many bytes may come out of a file of any size: drawings of one color pack well."""
+"""A file of any size may unpack to this many bytes: drawings of one color compress well."""
 
 _GZIP: Final = b"\x1f\x8b"
 
@@ -21,7 +21,7 @@ _GZIP: Final = b"\x1f\x8b"
 def unpacked(data: bytes, limit: int) -> bytes:
     """What zlib or gzip data stand for. Raises InputError if they are damaged, or stand for more bytes than the limit.
 
-    Unpacking stops right behind the limit, so that it takes no more memory than that.
+    Unpacking stops just after the limit, so it needs no more memory than that.
     """
     unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)  # 32: zlib or gzip, told by the head
     try:
@@ -43,7 +43,7 @@ def is_gzip(data: bytes) -> bool:
 def unpacked_file(data: bytes, limit: int) -> bytes:
     """What a gzip file holds, which may have several parts. Raises InputError as above.
 
-    The limit is also one in proportion to the size of the file.
+    The limit also depends on the size of the file.
     """
     most = min(limit, max(SMALL, RATIO * len(data)))
     try:

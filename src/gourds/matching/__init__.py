@@ -1,7 +1,8 @@
 """Matchings: of largest size in any graph, and with budgets on the classes of edges.
 
 Plain matchings stand here: ``maximum``, ``allowed`` (edges of perfect matchings), ``refutation`` (counting laws and
-barriers), ``numbered`` (nothing to search), ``boundary`` (budgets near an end of what is possible). The rooms:
+barriers), ``numbered`` (nothing to search), ``boundary`` and ``directions`` (budgets near an end of what is possible).
+The rooms:
 
 ``components``  the board falls apart: presolve, signature tables, the master problem.
 ``exchange``    local search along alternating cycles.

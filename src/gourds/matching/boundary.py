@@ -97,6 +97,14 @@ class End:
         return self.top.double_weight // 2 - wanted
 
     @cached_property
+    def surplus(self) -> IntArray:
+        """Count − budget of the heaviest matching, for each budget of the program."""
+        assert self.top is not None
+        ends, class_of = self.program.ends, self.program.class_of
+        is_used = (self.top.mate[ends[:, 0]] == ends[:, 1]) & (class_of >= 0)
+        return np.bincount(class_of[is_used], minlength=len(self.program.budgets)) - self.program.budgets
+
+    @cached_property
     def is_near(self) -> bool:
         """Whether the budgets are much nearer to this end than to the other one."""
         other = End(self.instance, {pair: -slope for pair, slope in self.slopes.items()}, self.program)

@@ -1,13 +1,14 @@
 """Boards that do not fall apart: stages with known prices, then a race.
 
-1. ``exchange``, some hundred proposals a cell: most boards that have a placement show it here, in milliseconds.
+1. ``exchange``, 200 proposals a cell: most boards that have a placement show it here, in milliseconds.
 2. ``boundary``: heaviest matchings refute budgets that ask for more gourds of one color than there can be, or for
-   fewer. If that is just possible, exchanges begin at such a matching. On small boards ``polytope`` and a short search
-   by CP-SAT follow at once, without a process.
-3. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
+   fewer. If that is just possible, exchanges begin at such a matching; otherwise there are more of the former. On small
+   boards ``polytope`` and a short search by CP-SAT follow at once, without a process.
+3. ``direction``: the same in any other direction, with weights for all kinds of gourds.
+4. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
    boards it takes part in the race instead.
-4. Tables, if the board is small enough for them.
-5. A race: ``exchange``; ``boundary``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary
+5. Tables, if the board is small enough for them.
+6. A race: ``exchange``; ``boundary``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary
    of what is possible; CP-SAT on the whole board; CaDiCaL; with few colors the algebra too.
 
 Only certain answers end a stage. Without one, what is known is said: how many gourds fit, which stages ran.
@@ -27,22 +28,29 @@ from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.boundary import End, refute_or_end, search_from_end
 from gourds.matching.components.signatures import MAX_CELLS
+from gourds.matching.directions import nearest_end
 from gourds.matching.exchange.search import is_begun_plainly, search
 from gourds.matching.polytope import Face, refute_or_face
 from gourds.matching.polytope.face import INSIDE
 from gourds.matching.refutation import Refutation
 from gourds.placement import Placement
-from gourds.solvers import algebraic, boundary, cpsat, decompose, exchange, pfaffian, polytope, sat
+from gourds.solvers import algebraic, cpsat, decompose, exchange, pfaffian, polytope, sat
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
 from gourds.solvers.racing import Entrant, Finish, race
 
+FIRST: Final = 200
+"""Proposals for each cell in the first stage: one round of the schedule."""
 BURST: Final = 700
-"""Proposals for each cell in the first stage: three rounds of the schedule."""
+"""The same for a longer search at once: three rounds."""
 SMALL: Final = 300
 """Up to so many cells the linear program and a short search by CP-SAT are part of what is done at once."""
 SHORT: Final = 0.1
 """How much work that search may take, in the unit of CP-SAT's deterministic time: about a second of a slow machine."""
+DIRECTION: Final = 8.0
+"""Seconds for the direction in which the budgets are near an end,"""
+DIRECTION_SHARE: Final = 0.4
+"""and the largest part of the time that is left."""
 SERIAL_CELLS: Final = 1_200
 """Boards with more cells, and those whose budgets are near an end, leave the linear program to the race."""
 SERIAL_SECONDS: Final = 0.5
@@ -70,7 +78,7 @@ EARLIER: Final = 0.1
 def whole_at_once(instance: Instance, options: Options) -> Outcome | None:
     """An answer, if some rounds of exchanges find one; on small boards, if the linear program or CP-SAT do."""
     stages = _Stages(instance, options)
-    steps = [("exchange", stages.exchange), ("boundary", stages.boundary)]
+    steps = [("exchange", stages.exchange), ("boundary", stages.boundary), ("exchanges", stages.more_exchange)]
     if instance.board.size <= SMALL and (options.time_limit is None or options.time_limit >= SERIAL_SECONDS):
         steps += [("polytope", stages.face), ("cpsat", stages.short_search)]
     return stages.first_of(steps)
@@ -100,6 +108,7 @@ class _Stages:
         """Stage after stage until one decides."""
         steps = [
             ("boundary", self.find_end),
+            ("direction", self.find_direction),
             ("polytope", self.polytope),
             ("tables", self.tables),
             ("race", self.race),
@@ -125,13 +134,17 @@ class _Stages:
 
     # -- stages ------------------------------------------------------------------------------------------------
 
-    def exchange(self) -> Outcome | None:
-        """A few rounds of exchanges."""
-        steps = BURST * self.instance.board.size
-        found = search(self.instance, seed=self.options.seed, time_limit=self.left(), max_steps=steps)
+    def exchange(self, proposals: int = FIRST, seed: int = 0) -> Outcome | None:
+        """Exchanges, so many proposals for each cell."""
+        steps = proposals * self.instance.board.size
+        found = search(self.instance, seed=self.options.seed + seed, time_limit=self.left(), max_steps=steps)
         if found is None or found.energy:
             return None
         return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
+
+    def more_exchange(self) -> Outcome | None:
+        """More of them, where the budgets are not near an end."""
+        return self.exchange(BURST, seed=1) if self.end is None else None
 
     def boundary(self) -> Outcome | None:
         """The nearer end of what is possible, and a few trials from there."""
@@ -154,6 +167,18 @@ class _Stages:
             return refuted(self.instance, known, "auto")
         self.end = known if known.is_near else None
         return None
+
+    def find_direction(self) -> Outcome | None:
+        """Look for an end in any direction; an answer if the budgets are beyond it."""
+        size = self.instance.board.size
+        if self.end is not None or size <= SMALL or size > LP_CELLS:
+            return None
+        left = self.left()
+        seconds = DIRECTION if left is None else min(DIRECTION, DIRECTION_SHARE * left)
+        end = nearest_end(self.instance, time.monotonic() + seconds)
+        refutation = None if end is None else end.refutation()
+        self.end = end
+        return None if refutation is None else refuted(self.instance, refutation, "auto")
 
     def short_search(self) -> Outcome | None:
         """CP-SAT, for a moment; its word is not enough where a proof is wanted."""
@@ -221,9 +246,9 @@ class _Stages:
         """
         size, proof, end = self.instance.board.size, self.options.proof, self.end
         late, last = (PROGRAM_DELAY, NICE), (FORMULA_DELAY, NICE)
-        found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 1), *(late if end else ()))]
+        found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 2), *(late if end else ()))]
         if end is not None:
-            found.insert(0, Entrant("boundary", self._asking(boundary.SOLVER, seed=self.options.seed + 1)))
+            found.insert(0, Entrant("boundary", lambda: self._from_end(end)))
         if size > MODEL_CELLS:
             return found
         if end is not None and (face := end.face()).closed and not proof:
@@ -242,6 +267,18 @@ class _Stages:
 
     def _asking(self, solver: Solver, **more: Any) -> Callable[[], Outcome]:
         return lambda: solver.run(self.instance, replace(self.options, time_limit=self.left(), **more))
+
+    def _from_end(self, end: End) -> Outcome:
+        """Searches from heaviest matchings, until the time is over."""
+        options, begun = replace(self.options, time_limit=self.left()), time.monotonic()
+        deadline = math.inf if options.time_limit is None else begun + options.time_limit
+        found = search_from_end(
+            end,
+            seed=options.seed + 1,
+            deadline=deadline,
+            max_steps=exchange.most_steps(self.instance, options) or math.inf,
+        )
+        return exchange.outcome_of(self.instance, found, options, begun)
 
     def _on_the_face(self) -> Outcome:
         """Shrink and search; then CP-SAT on the edges that are left, if its word is enough."""

@@ -1,4 +1,4 @@
-"""The routes. What depends on the data of a request is done by workers; here it is only checked and passed on."""
+"""The routes. Requests are only checked and passed on here; workers do everything that depends on their data."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gourds.web.streams import Stream, unless_gone
 from gourds.web.workers import Order, Reply, Workers
 
 _PARSED_HERE: Final = 2**18
-"""Bodies of jobs up to so many bytes are parsed in this process, in a few milliseconds; longer ones by a worker."""
+"""The largest body of a job, in bytes, that this process parses, in a few milliseconds. A worker parses longer ones."""
 _SAFE_NAME: Final = re.compile(r"[\w.+-]{1,80}", re.ASCII)
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -54,7 +54,7 @@ class Workbench:
         self.workers.close()
 
     def given(self, **more: Any) -> dict[str, Any]:
-        """What tasks are told of the settings."""
+        """The settings that tasks need to know."""
         limits = self.settings
         return {
             "board_cells": limits.board_cells,
@@ -64,7 +64,7 @@ class Workbench:
         }
 
     async def work(self, request: Request, kind: str, body: bytes, **more: Any) -> Reply:
-        """Have something done that is answered at once; killed if the client goes away."""
+        """Have a worker do something that is answered at once. The work is killed if the client disconnects."""
         limits = self.settings
         if self._quick_open >= limits.quick_running + limits.jobs_waiting:
             raise RefusedError(429, "too much is being asked at once; try again later")
@@ -87,7 +87,7 @@ class Workbench:
     # -- quick work -------------------------------------------------------------------------------------------------
 
     async def say_hello(self, request: Request) -> Response:
-        """Versions, limits, and everything that can be chosen; worked out once."""
+        """Versions, limits, and everything that can be chosen; computed once."""
         if self.hello is None:
             reply = await self.work(request, "hello", b"{}", limits=self.settings.shown())
             if not reply.is_good:
@@ -100,7 +100,7 @@ class Workbench:
         return respond(await self.work(request, "example", b"{}", name=request.path_params["name"]))
 
     async def campaigns(self, request: Request) -> Response:
-        """The campaigns in the folder that was given on the command line."""
+        """The campaigns in the folder named on the command line."""
         return respond(await self.work(request, "campaigns", b"{}", folder=self._folder()))
 
     async def campaign(self, request: Request) -> Response:

@@ -1,18 +1,18 @@
-"""A connection, with what uvicorn leaves open closed: whoever sends or reads too slowly, and what is not HTTP.
+"""A connection that also ends when uvicorn would wait forever: clients that are too slow, and data that is not HTTP.
 
-uvicorn has no limit for a request that never becomes whole, nor for a body that goes on after its answer, nor for an
-answer that nobody reads; it answers nonsense in plain text; and nonsense that comes while an answer is on its way
-makes it raise. Here each of these has an end:
+uvicorn sets no limit for a request that never becomes complete, for a body that continues after its answer, or for an
+answer that the client does not read. It answers invalid data in plain text, and it raises an exception if such data
+arrives while an answer is being sent. This class handles each case:
 
-- the head of a request must be there ``head_seconds`` after the connection was made or its first byte came;
-- what is sent after the answer is thrown away for as long, and then the connection is cut;
+- the head of a request must arrive within ``head_seconds`` of the connection or of its first byte;
+- data sent after the answer is discarded for the same time, and then the connection is cut;
 - a reader that takes nothing for ``unread_seconds`` is cut off;
 - more connections than ``connections``, or than half of what the system lets this process open, are refused;
-- requests that are sent ahead, before the answer, do not hide that their sender goes away;
-- what is not HTTP is answered with JSON, like everything else, and ends the request that it interrupts.
+- requests sent ahead, before the answer, do not hide that their sender has disconnected;
+- data that is not HTTP is answered with JSON, like everything else, and ends the request that it interrupts.
 
-No option of uvicorn does this: ``limit_concurrency`` counts a connection only when a whole request has come on it, and
-``timeout_keep_alive`` begins after an answer. An application sees no connection before there is a request, and no
+No option of uvicorn does this: ``limit_concurrency`` counts a connection only after a whole request has arrived on it,
+and ``timeout_keep_alive`` begins after an answer. An application sees no connection before there is a request, and no
 transport. So this is a subclass of uvicorn's own class, and ``pyproject.toml`` names the versions that it suits.
 """
 
@@ -30,7 +30,7 @@ from gourds.web.requests import refuse
 from gourds.web.settings import Settings
 
 _AHEAD: Final = 2**16
-"""So many bytes that come before the answer to what came earlier are read, so that the end of them can be seen."""
+"""Bytes sent ahead, before an earlier request is answered, that are read so that a disconnect is noticed."""
 
 
 def connections_of(settings: Settings) -> type[H11Protocol]:
@@ -45,10 +45,10 @@ def connections_of(settings: Settings) -> type[H11Protocol]:
 
 
 def _files_allowed() -> int:
-    """So many descriptors may be open at once."""
+    """The number of descriptors that may be open at once."""
     try:
         import resource
-    except ImportError:  # not there on Windows, where sockets are not counted
+    except ImportError:  # missing on Windows, where sockets are not counted
         return sys.maxsize
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return sys.maxsize if soft == resource.RLIM_INFINITY else soft
@@ -77,7 +77,7 @@ class _Connection(H11Protocol):
         self._stop_watching_the_reader()
         super().connection_lost(exc)
 
-    # -- whoever sends too slowly, or nonsense ------------------------------------------------------------------------
+    # -- clients that send too slowly, or nonsense ---------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -89,7 +89,7 @@ class _Connection(H11Protocol):
             self._wait_for_a_request()
 
     def _wait_for_a_request(self) -> None:
-        """Cut the connection off unless a request is there in time; more bytes of the same give no more time."""
+        """Cut the connection unless a whole request arrives in time; further bytes of it give no more time."""
         if self._head_timer is None:
             self._head_timer = self.loop.call_later(self.limits.head_seconds, self._give_up)
 
@@ -135,7 +135,7 @@ class _Connection(H11Protocol):
         if not self.transport.is_closing():
             super().shutdown()
 
-    # -- whoever reads too slowly -------------------------------------------------------------------------------------
+    # -- clients that read too slowly ----------------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -146,7 +146,7 @@ class _Connection(H11Protocol):
         super().resume_writing()
 
     def _watch_the_reader(self) -> None:
-        """Cut the connection off if nothing of what waits to be read has been taken after a while."""
+        """Cut the connection if the client has read nothing of the waiting answer for a while."""
         left = self.transport.get_write_buffer_size()
 
         def look() -> None:

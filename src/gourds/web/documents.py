@@ -1,4 +1,4 @@
-"""What the page sends, as values, and values as the page takes them.
+"""Turns what the page sends into values, and values into what the page takes.
 
 Everything comes from one JSON object, the *question*. Its fields are fetched with :class:`Question`, which checks types
 and ranges and names the field that is wrong. Boards are limited before anything is built from them.

@@ -1,14 +1,14 @@
-"""Who may ask, and the headers of every answer.
+"""Which requests are allowed, and the headers of every answer.
 
 The server listens on 127.0.0.1, but every page in a browser on this machine can send requests there. Three checks keep
-pages of others out, before anything else is looked at:
+other pages out, before anything else in the request is read:
 
-- *Host* must name this machine: a foreign name that was made to point to 127.0.0.1 (DNS rebinding) is refused.
-- *Origin*, where a browser sends it, must be the very host and port that the request went to: so pages of other
-  servers, those on this machine included, are refused, and so is a sandboxed page, whose origin is ``null``.
+- *Host* must name this machine. A foreign name that resolves to 127.0.0.1 (DNS rebinding) is refused.
+- *Origin*, where a browser sends it, must be exactly the host and port that the request went to. So pages of other
+  servers are refused, including those on this machine, and so are sandboxed pages, whose origin is ``null``.
 - *Sec-Fetch-Site*, where a browser sends it, must not say that another site asks for data (an image, a script).
 
-The port in Host is not compared, so that a port forwarded by ssh works; Origin is compared with Host as a whole.
+The port in Host is not checked, so that a port forwarded by ssh works. Origin is compared with the whole of Host.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ POLICY: Final = "; ".join(
 """What the page may load: its own files, and nothing inline."""
 
 REPORT_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups"
-"""A report of a campaign has styles inside and no scripts; it is cut off from everything of this server."""
+"""A campaign report has inline styles and no scripts. It cannot reach anything else on this server."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -53,7 +53,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cache-Control": "no-store",
 }
-"""Of every answer, unless it has its own."""
+"""Added to every answer that does not set its own."""
 
 
 class Guard:

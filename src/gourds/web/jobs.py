@@ -1,7 +1,7 @@
-"""Long work: a queue, progress, and an end to jobs that nobody listens to.
+"""Long work: a queue, progress, and an end to jobs without listeners.
 
-The server cancels a job, and kills all its processes, when the page asks for it, when the last listener of its event
-stream goes away, or when nobody has listened for some seconds. It keeps a result as long for somebody who comes late.
+The server cancels a job, and kills all its processes, when the page asks for that, when the last listener of its event
+stream disconnects, or when it has had no listener for some seconds. It keeps a result for the same time.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _GRACE: Final = 3.0
 """Seconds after a job's own time limit in which it can still hand over what it knows."""
 
 _NICE: Final = 5
-"""Jobs stand back behind what is answered at once."""
+"""The niceness of jobs, so that requests that are answered at once come first."""
 STOP_BY_THEMSELVES: Final = ("plan", "play_out")
-"""Kinds of jobs that keep their time limit by themselves, but may have to compile something first, once."""
+"""Kinds of jobs that keep their own time limit, but may have to compile something once before they start."""
 
 Event = tuple[str, bytes]
 """The name of an event and its data, JSON in one line."""
@@ -51,7 +51,7 @@ class Job:
         return len(self.body) if self.ending is None else len(self.ending[1])
 
     def progress(self) -> Event:
-        """How far it is."""
+        """Its progress."""
         seconds = 0.0 if self.started is None else time.monotonic() - self.started
         return "progress", json.dumps({"text": self.text, "seconds": round(seconds, 2)}).encode()
 
@@ -120,7 +120,7 @@ class Jobs:
             job.task.cancel()
 
     def _watch(self, job: Job) -> None:
-        """If nobody listens, begin to wait for somebody."""
+        """If there is no listener, start the wait for one."""
         if job.watch is not None:
             job.watch.cancel()
             job.watch = None
@@ -129,14 +129,14 @@ class Jobs:
             job.watch = loop.call_later(self.settings.unheard_seconds, self._give_up, job)
 
     def _give_up(self, job: Job) -> None:
-        """Nobody came: cancel the job, or forget how it ended."""
+        """No listener came: cancel the job, or forget how it ended."""
         if job.ending is None:
             self.cancel(job)
         else:
             self.jobs.pop(job.number, None)
 
     async def listen(self, job: Job) -> AsyncIterator[Event]:
-        """The events of a job, the last one its ending. To be closed by whoever stops early: the job is cancelled."""
+        """The events of a job; the last one is its end. A caller that stops early must close this; that cancels it."""
         queue: asyncio.Queue[Event] = asyncio.Queue()
         job.listeners.add(queue)
         self._watch(job)
@@ -147,7 +147,7 @@ class Jobs:
                 return
             while True:
                 try:
-                    # Not wait_for: in Python 3.11 it swallows a cancellation that comes together with news.
+                    # Not wait_for: in Python 3.11 it swallows a cancellation that arrives together with an event.
                     async with asyncio.timeout(BEAT):
                         event = await queue.get()
                 except TimeoutError:

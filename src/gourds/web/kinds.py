@@ -1,4 +1,4 @@
-"""The kinds of work that the page can ask for. Light: the server itself imports this, and none of the work."""
+"""The kinds of work that the page can ask for. The server imports this module, so it imports none of the work."""
 
 from __future__ import annotations
 

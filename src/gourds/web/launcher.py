@@ -5,7 +5,7 @@
 The server has sockets, a loop and perhaps threads, which a forked child must not inherit; so it starts this process
 anew, and sends it two descriptors for each piece of work: a socket for the order and the answer, and a pipe for
 progress. The launcher forks a supervisor (:mod:`gourds.solvers.isolation`), which reads the order, lets the work be
-done within limits, and writes the answer. Packages are loaded one at a time while nobody asks for anything
+done within limits, and writes the answer. Packages are loaded one at a time while the server is idle
 (:mod:`gourds.web.preloading`); every fork after that finds them in memory.
 
 Nothing outlives the server: when its end of the control socket closes, however that happens, the launcher ends all
@@ -38,17 +38,17 @@ _POLL: Final = 0.1
 """Seconds between two looks at supervisors that may have ended."""
 _LONG: Final = 5.0
 _PATIENCE: Final = 3.0
-"""Seconds that supervisors get for ending their work when all ends."""
+"""Seconds that supervisors get to end their work when the launcher ends."""
 
 
 def main(control: socket.socket, preloads: bool) -> None:
-    """Fork for whoever holds the other end of the control socket, until it closes."""
+    """Fork for the process at the other end of the control socket, until that closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    process_tree.die_with_parent(os.getppid())  # whatever it is loading; the supervisors notice
+    process_tree.die_with_parent(os.getppid())  # even while it is loading; the supervisors notice
     running: dict[bytes, int] = {}
     steps = preload(preloads)
     quiet: float | None = 0.0
-    asked = time.monotonic()  # when somebody asked last, or something was loaded
+    asked = time.monotonic()  # the time of the last request, or of the last loading
     poller = select.poll()
     poller.register(control, select.POLLIN)
     try:
@@ -77,17 +77,17 @@ def main(control: socket.socket, preloads: bool) -> None:
 
 
 def _fork(control: socket.socket, descriptors: list[int]) -> int | None:
-    """Start a supervisor, which owns the descriptors from now on; None if the system lets no process start."""
+    """Start a supervisor, which then owns the descriptors; None if the system cannot start a process."""
     caller = os.getpid()
     pid = None
-    with contextlib.suppress(OSError, ValueError):  # no more processes, or no more descriptors came
+    with contextlib.suppress(OSError, ValueError):  # no process can be started, or descriptors are missing
         connection, progress = descriptors
         pid = os.fork()
     if pid == 0:
         control.close()
         _supervise(caller, connection, progress)
     for descriptor in descriptors:
-        os.close(descriptor)  # if nobody else has them, the server sees that
+        os.close(descriptor)  # once the last copy is closed, the server notices
     return pid
 
 
@@ -128,7 +128,7 @@ def _perform(order: dict[str, Any], body: bytes, progress: int) -> tuple[dict[st
 
 
 class _Teller:
-    """Sends lines of progress, not too many, and never waits for a reader."""
+    """Sends lines of progress, at a limited rate, and never waits for a reader."""
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
@@ -136,12 +136,12 @@ class _Teller:
         os.set_blocking(descriptor, False)
 
     def say(self, text: str) -> None:
-        """Tell how far it is."""
+        """Report progress."""
         now = time.monotonic()
         if now - self.last < 0.1:
             return
         self.last = now
-        line = json.dumps(text[:100])[:500]  # below the size up to which writing to a pipe is all or nothing
+        line = json.dumps(text[:100])[:500]  # short enough that a pipe takes all of it or nothing
         with contextlib.suppress(OSError):
             os.write(self.descriptor, line.encode() + b"\n")
 

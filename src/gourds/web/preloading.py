@@ -1,4 +1,4 @@
-"""What the launcher loads while nobody asks for anything, in small steps: every fork after that finds it in memory.
+"""What the launcher loads while the server is idle, in small steps: every fork after that finds it in memory.
 
 Kernels are compiled by numba once for a machine, which takes half a minute or so, and then read from disk, which takes
 a second (:mod:`gourds.warming`). A helper process at low priority does the first, so that the launcher never waits.
@@ -22,15 +22,15 @@ PACKAGES: Final = ("pysat.solvers", "ortools.sat.python.cp_model", "networkx", "
 QUICK: Final = 6.0
 """If a helper takes less time than this, everything is on disk."""
 QUIET: Final = 1.0
-"""Seconds without a question after which large packages are loaded."""
+"""Seconds without a request after which large packages are loaded."""
 LONG_QUIET: Final = 3.0
-"""Seconds without a question after which kernels are compiled or read."""
+"""Seconds without a request after which kernels are compiled or read."""
 _TRIES: Final = 2
 _PAUSE: Final = 0.05
 
 
 def preload(in_full: bool) -> Generator[float]:
-    """Load something at each step; gives the seconds for which nobody should have asked before the next step.
+    """Load something at each step; yields how many idle seconds must pass before the next step.
 
     The modules of tasks and solvers are always loaded, large packages and kernels only if ``in_full``.
     """
@@ -61,12 +61,12 @@ def preload(in_full: bool) -> Generator[float]:
 
 
 def _load(name: str) -> None:
-    with contextlib.suppress(ImportError):  # whoever needs it says what is missing
+    with contextlib.suppress(ImportError):  # the work that needs it reports what is missing
         import_module(name)
 
 
 def _helper() -> Iterator[None]:
-    """Compile kernels in a process of its own, and give something while it does; kill it when this is closed."""
+    """Compile kernels in a separate process, yielding while it works; closing this generator kills that process."""
     parent = os.getpid()
     pid = os.fork()
     if pid == 0:
@@ -100,5 +100,5 @@ def _plan() -> None:
     from gourds.shapes import hexagon
 
     board = Board.from_cells(hexagon(1))
-    with contextlib.suppress(Exception):  # whatever is wrong shows in the jobs
+    with contextlib.suppress(Exception):  # the jobs will report what is wrong
         plan_moves(random_configuration(board, 1), random_configuration(board, 2), time_limit=1.0)

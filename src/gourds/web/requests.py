@@ -14,12 +14,12 @@ from gourds.errors import one_line
 from gourds.web.settings import Settings
 
 _DRAINED: Final = 4
-"""A body that is refused is read to its end if it is at most so many times the limit: then the sender sees why."""
+"""A refused body of up to this many times the limit is still read to its end, so that the sender sees the reason."""
 _SHOWN: Final = 500
 
 
 class RefusedError(Exception):
-    """A request that is not answered."""
+    """A request that is refused."""
 
     def __init__(self, status: int, reason: str) -> None:
         super().__init__(reason)
@@ -44,11 +44,11 @@ class Bodies:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.held = 0
-        """Bytes, all together."""
+        """The total number of bytes."""
 
     @contextlib.asynccontextmanager
     async def read(self, request: Request) -> AsyncIterator[bytes]:
-        """The body of a request that says it is JSON; held until this is left. Raises RefusedError."""
+        """The body of a request that declares JSON; it counts as held until the context ends. Raises RefusedError."""
         limits = self.settings
         refused = _refusal(request, limits.body_bytes)
         parts: list[bytes] = []
@@ -86,7 +86,7 @@ class Bodies:
 
 
 def _refusal(request: Request, limit: int) -> RefusedError | None:
-    """What the head of a request says against its body. Raises RefusedError if the body is not worth reading."""
+    """Why the head of a request rules out its body. Raises RefusedError if the body need not even be read."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise RefusedError(415, "the body must be JSON, with Content-Type: application/json")

@@ -1,4 +1,4 @@
-"""The server itself: a free port on 127.0.0.1, signals, and the end, after which nothing is left."""
+"""The server itself: a free port on 127.0.0.1, signals, and a shutdown that leaves no process behind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gourds.web.settings import Settings
 
 ADDRESS: Final = "127.0.0.1"
 _TRIES: Final = 20
-"""So many ports are tried, one after the other."""
+"""The number of ports that are tried, one after the other."""
 
 
 def bind(port: int) -> socket.socket:
@@ -41,9 +41,9 @@ def bind(port: int) -> socket.socket:
 
 
 class _Trouble:
-    """Says in one line what goes wrong outside of any request, such as no more descriptors; not again and again.
+    """Reports in one line an error outside of any request, such as too few descriptors; each only once.
 
-    Silent when the server ends: whatever still wants to listen then finds its sockets closed.
+    Silent while the server shuts down, when remaining listeners find their sockets closed.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(listener: socket.socket, settings: Settings, on_ready: Callable[[], None]) -> None:
-    """Answer requests until a signal ends it."""
+    """Answer requests until a signal arrives."""
     config = uvicorn.Config(
         make_app(settings),
         log_level="critical",

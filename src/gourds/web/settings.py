@@ -14,42 +14,42 @@ class Settings:
     body_bytes: int = 16 * 2**20
     """The largest body."""
     body_seconds: float = 20.0
-    """So long a body may take to arrive."""
+    """The longest time that a body may take to arrive."""
     board_cells: int = 50_000
     """The largest board."""
     jobs_running: int = 4
-    """So many jobs run at once."""
+    """How many jobs run at once."""
     jobs_waiting: int = 50
-    """So many more wait for their turn; others are refused."""
+    """How many more jobs may wait for their turn; others are refused."""
     waiting_bytes: int = 128 * 2**20
-    """The bodies of all requests that are open, together; the bodies of all jobs and the results that are kept."""
+    """A limit on the bodies of all open requests together, and on the bodies and kept results of all jobs together."""
     job_seconds: float = 120.0
     """The time limit of a job, if it asks for none or a longer one."""
     quick_seconds: float = 30.0
     """The time limit of a request that is answered at once."""
     quick_running: int = 4
-    """So many of those are worked on at once; as many as jobs wait for their turn."""
+    """How many of those are worked on at once; up to ``jobs_waiting`` more wait."""
     memory_mb: float = 2048.0
     """The memory of a piece of work, all its processes together."""
     unheard_seconds: float = 10.0
-    """A job that nobody listens to is cancelled after so long; its result is kept as long."""
+    """After how long a job without listeners is cancelled, and a result without listeners is dropped."""
     open_requests: int = 400
-    """So many requests may be open at once."""
+    """How many requests may be open at once."""
     connections: int = 500
-    """So many connections may be open at once, used or not."""
+    """How many connections may be open at once, used or not."""
     head_seconds: float = 20.0
-    """So long the head of a request may take to arrive."""
+    """The longest time that the head of a request may take to arrive."""
     unread_seconds: float = 30.0
-    """A connection is cut if nobody takes any more of an answer for so long."""
+    """A connection is cut if the client reads nothing of an answer for this long."""
     answer_bytes: int = 64 * 2**20
     """The longest answer of a piece of work."""
     preloads: bool = True
-    """Large packages are loaded while nobody asks for anything, so that work finds them in memory."""
+    """Whether large packages are loaded while the server is idle, so that work finds them in memory."""
     campaigns: Path | None = None
     """The folder with the stores of campaigns."""
 
     def shown(self) -> dict[str, Any]:
-        """The limits that the page tells people."""
+        """The limits that the page shows."""
         names = ("body_bytes", "board_cells", "jobs_running", "jobs_waiting", "job_seconds", "memory_mb")
         values = asdict(self)
         return {name: values[name] for name in names}

@@ -1,4 +1,4 @@
-"""Clients that may go away at any time: events sent to them, and work that is dropped with them."""
+"""Clients that may disconnect at any time: events sent to them, and work that is dropped when they do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gourds.web.workers import Reply
 
 
 class Stream(Response):
-    """Server-sent events of a job; when the client goes away, the listening is closed at once."""
+    """Server-sent events of a job; the stream closes as soon as the client disconnects."""
 
     def __init__(self, jobs: Jobs, job: Job) -> None:
         super().__init__(media_type="text/event-stream")
@@ -24,7 +24,7 @@ class Stream(Response):
         self.job = job
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send events until the job ends or the client goes away."""
+        """Send events until the job ends or the client disconnects."""
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         listening = asyncio.create_task(self._send_events(send))
@@ -45,7 +45,7 @@ class Stream(Response):
 
 
 async def unless_gone(request: Request, working: Coroutine[Any, Any, Reply]) -> Reply:
-    """Wait for work; if the client goes away meanwhile, cancel it."""
+    """Wait for work; cancel it if the client disconnects meanwhile."""
     work = asyncio.create_task(working)
     leaving = asyncio.create_task(_wait_until_gone(request.receive))
     try:

@@ -1,4 +1,4 @@
-"""The server's end of the launcher: orders go out, progress and answers come back; what is dropped is killed."""
+"""The server's end of the launcher: orders go out, progress and answers come back; work that is dropped is killed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from gourds.errors import one_line
 from gourds.web.launcher import CANCEL, ID_BYTES, IN_FULL, START, spell_frame, split_frame
 
 _GRACE: Final = 4.0
-"""Seconds that the launcher gets for ending everything."""
+"""Seconds that the launcher gets to end everything."""
 _AGAIN: Final = 0.2
-"""Seconds after which the launcher is told again what it had no room for."""
+"""Seconds after which a message that found no room in the socket is sent to the launcher again."""
 _GONE: Final = "the process that worked on it is gone"
 
 
@@ -31,16 +31,16 @@ class Order:
     kind: str
     """One of :data:`gourds.web.kinds.TASKS`."""
     seconds: float
-    """When it is killed."""
+    """The time after which it is killed."""
     memory_mb: float
     """The memory of all its processes together."""
     given: dict[str, Any]
     """What the server adds to the body: limits, the folder of campaigns."""
     nice: int = 0
-    """How far it stands back when processors are short."""
+    """Its niceness: how far it yields to other processes."""
 
     def head(self) -> dict[str, Any]:
-        """As the launcher takes it."""
+        """In the form that the launcher reads."""
         return {
             "kind": self.kind,
             "wall": self.seconds,
@@ -64,7 +64,7 @@ class Reply:
 
     @property
     def is_good(self) -> bool:
-        """True iff it is an answer and no error."""
+        """True iff it is an answer, not an error."""
         return self.status < 400
 
     @classmethod
@@ -101,7 +101,7 @@ class Workers:
         self._control = ours
 
     def close(self) -> None:
-        """End all work and the launcher, for good. When this returns, nothing of it is left."""
+        """End all work and the launcher, for good. When this returns, none of their processes is left."""
         self._is_closed = True
         self._stop()
 
@@ -160,7 +160,7 @@ class Workers:
             self._cancel(loop, number)
 
     def _cancel(self, loop: asyncio.AbstractEventLoop, number: bytes) -> None:
-        """Tell the launcher, as soon as it listens; it does nothing if the work has ended."""
+        """Tell the launcher to end a piece of work, as soon as it listens; it ignores work that has ended."""
         if self._control is None:
             return
         try:
@@ -172,7 +172,7 @@ class Workers:
 
 
 def _tell(loop: asyncio.AbstractEventLoop, reader: int, on_progress: Callable[[str], None]) -> None:
-    """Pass the newest line of progress on."""
+    """Pass on the newest line of progress."""
     try:
         data = os.read(reader, 1 << 16)
     except BlockingIOError:

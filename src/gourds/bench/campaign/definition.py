@@ -27,7 +27,7 @@ from gourds.solvers.isolation import Limits
 
 ENCODINGS = ("reduced", "textbook")
 DEFAULT_WALL = 10.0
-"""Seconds for a run if the campaign does not say."""
+"""Seconds for a run if the campaign sets no limit."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class SolverConfig:
     """A solver with its options: one competitor."""
 
     label: str
-    """What reports call it; no other competitor has it."""
+    """Its name in reports, unique within the campaign."""
     name: str
     """With its variant, if it has any: ``sat:cadical195``."""
     encoding: str = "reduced"
@@ -43,10 +43,10 @@ class SolverConfig:
     proof: bool = False
     settings: Mapping[str, Scalar] = field(default_factory=dict)
     max_cells: int | None = None
-    """It is left out on larger boards."""
+    """Larger boards are skipped."""
 
     def identity(self) -> dict[str, Any]:
-        """What makes it another competitor; the label does not."""
+        """What tells it from other competitors; the label does not count."""
         settings = dict(sorted(self.settings.items()))
         return {
             "name": self.name,
@@ -76,7 +76,7 @@ class FilesEntry:
 
     place: str
     files: tuple[str, ...]
-    """Patterns, relative to the campaign's folder, or after ``bundled:`` to the bundled instances."""
+    """Patterns relative to the campaign's folder or, after ``bundled:``, to the bundled instances."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Campaign:
     text: str
     """The file."""
     file: Path | None = None
-    """Its file, None if it has none."""
+    """The path of its file, None if it has none."""
 
     @property
     def digest(self) -> str:
@@ -127,7 +127,7 @@ def _digest(text: str) -> str:
 
 
 def has_changed(file: str | None, digest: str) -> bool:
-    """True iff a campaign's file is there and no longer has the text of this digest."""
+    """True iff a campaign's file exists and its text no longer has this digest."""
     if file is None or not os.path.isfile(file):
         return False
     try:
@@ -203,7 +203,7 @@ def _instances(table: Table) -> FilesEntry | FamilyEntry | None:
 
 
 def _grid(table: Table, family: Family) -> tuple[dict[str, Scalar], ...]:
-    """Every combination of the values that are given."""
+    """Every combination of the given values."""
     names, columns = [], []
     for parameter in family.parameters:
         if parameter.name in table.data:

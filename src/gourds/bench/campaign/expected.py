@@ -34,7 +34,7 @@ from gourds.solvers.isolation import run_limited
 FORMULA_LIMIT: Final = 20.0
 """Seconds for deciding a formula; after that its verdict is not known."""
 _FOLDERS_UP: Final = 4
-"""A manifest is looked for in so many folders, the file's own included."""
+"""The number of folders in which a manifest is looked for, the file's own included."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Expected:
 
 
 def expect(instance: Instance, file: Path | None = None) -> Expected | None:
-    """The verdict of an instance, from its file or its source; None if nobody knows."""
+    """The verdict of an instance, from its file or its source; None if it is not known."""
     return (
         (_from_manifest(file) if file is not None else None)
         or _from_formula(instance)

@@ -1,9 +1,9 @@
 """From a campaign to its instances and its list of runs, the same every time.
 
 Every run has a key: a hash of the instance's digest, the solver with its options, the seed, the repetition and the
-limits. The order is drawn once by hashes too: within a repetition the instances come in random order, and on each of
-them all solvers, one right after the other in an order of their own. So whatever else the machine does hits
-all solvers alike, a repetition is done before the next one starts, and an instance is loaded once for all of them.
+limits. Hashes determine the order too: within a repetition the instances come in random order, and on each instance all
+solvers run one right after the other, again in random order. So other load on the machine affects all solvers alike, a
+repetition is complete before the next one starts, and an instance is loaded once for all solvers.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class PlannedInstance:
 
     instance: Instance
     name: str
-    """For people; no other instance of the campaign has it."""
+    """Its name for people, unique within the campaign."""
     file: str | None
-    """Where it was read, None if a family made it."""
+    """The path it was read from, None if a family made it."""
     expected: Expected | None
 
 
@@ -58,7 +58,7 @@ class PlannedRun:
 def prepare_instances(
     campaign: Campaign, progress: Callable[[str, int], None] = lambda _name, _count: None
 ) -> list[PlannedInstance]:
-    """Make and read all instances; of those that are the same puzzle only the first. InputError with every fault."""
+    """Make and read all instances; of equal puzzles only the first. Raises InputError with every fault."""
     faults: list[Fault] = []
     found: dict[str, PlannedInstance] = {}
     for place, name, file, make in _recipes(campaign, faults):
@@ -102,7 +102,7 @@ def _files(entry: FilesEntry, folder: Path, faults: list[Fault]) -> Iterator[Rec
 
 
 def _is_something_else(name: str) -> bool:
-    """What lies beside instances: placements, and texts about them."""
+    """True for files that lie beside instances: placements, and texts about them."""
     return name.removesuffix(".gz").endswith((".placement.json", ".md", ".toml"))
 
 
@@ -139,5 +139,5 @@ def _hash(*parts: str | int) -> str:
 
 
 def upper_bound(runs: int, limits: Limits, jobs: int) -> float:
-    """Seconds that so many runs take at most, without loading and checking."""
+    """The most seconds that these runs can take, without loading and checking."""
     return -(-runs // jobs) * ((limits.wall or 0.0) + GRACE)

@@ -1,8 +1,8 @@
-"""Solvers from outside the package: modules that somebody names, loaded wherever the runs take place.
+"""Solvers from outside the package: modules that the user names, loaded wherever runs take place.
 
-A plugin defines ``SOLVER`` or a list ``SOLVERS`` (:class:`gourds.solvers.Solver`). They join the registry, so that
-everything that looks for a solver by its name finds them. A plugin is code: only those are loaded that a campaign's
-file or the command line names, never those that a store names.
+A plugin defines ``SOLVER`` or a list ``SOLVERS`` (:class:`gourds.solvers.Solver`). They join the registry, so that they
+can be found by name like all others. A plugin is code. So plugins are loaded only if a campaign's file or the command
+line names them, never because a store does.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Plugin:
 
     module: str
     folder: str | None = None
-    """Where it may lie, besides wherever Python looks."""
+    """A folder to look in, besides the places where Python looks."""
     is_file: bool = False
-    """Whether it must lie there."""
+    """Whether it must be in that folder."""
 
 
 def plugin_of(text: str) -> Plugin:

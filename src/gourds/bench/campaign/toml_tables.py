@@ -1,4 +1,4 @@
-"""Reading tables of a TOML file: keys are asked for by name and type, and every fault is noted with its place."""
+"""Reads tables of a TOML file: keys are requested by name and type, and every fault is noted with its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gourds.errors import Fault, quoted
 
 Scalar = bool | int | float | str
 MOST = 10**9
-"""No number that must be positive is larger: seconds, megabytes, repetitions, cells."""
+"""The largest number allowed where a positive one is needed: seconds, megabytes, repetitions, cells."""
 _MISSING: Any = object()
 _NAMES = {
     bool: "true or false",
@@ -23,7 +23,7 @@ _NAMES = {
 
 
 class Table:
-    """One table. Ask for its keys, then :meth:`close` it: keys that nobody asked for are faults."""
+    """One table. Request its keys, then :meth:`close` it: keys that were not requested are faults."""
 
     def __init__(self, data: dict[str, Any], place: str, faults: list[Fault]) -> None:
         self.data = data
@@ -40,7 +40,7 @@ class Table:
         self.faults.append(Fault(self.at(key), reason))
 
     def take(self, key: str, kind: type, default: Any = _MISSING) -> Any:
-        """The value of a key; the default, and a fault, if it is not of that kind. Without default it must be there."""
+        """The value of a key; of another type, a fault and the default. Without a default the key is required."""
         self.known.append(key)
         value = self.data.get(key, _MISSING)
         if value is _MISSING:
@@ -65,7 +65,7 @@ class Table:
         return value
 
     def choices(self, key: str, kind: type, default: Any) -> list[Any]:
-        """One value or a list of values of a kind: the values; those of the default if the key is not there."""
+        """The values of a key that holds one value or a list of them; the default if the key is missing."""
         self.known.append(key)
         if key not in self.data:
             return default if isinstance(default, list) else [default]
@@ -96,7 +96,7 @@ class Table:
         return tuple(dict.fromkeys(found))
 
     def tables(self, key: str) -> list[Table]:
-        """The tables of an array ``[[key]]``; there must be one or more."""
+        """The tables of an array ``[[key]]``; at least one is required."""
         found = self.take(key, list, [])
         if not found:
             self.fault(key, f"there must be one or more tables [[{key}]]")
@@ -109,18 +109,18 @@ class Table:
         return rows
 
     def table(self, key: str) -> Table:
-        """A table within this one, empty if it is not there."""
+        """A table within this one, empty if it is missing."""
         return Table(self.take(key, dict, {}), self.at(key), self.faults)
 
     def close(self) -> None:
-        """Note every key that nobody asked for."""
+        """Note every key that was not requested."""
         for key in self.data:
             if key not in self.known:
                 self.fault(key, f"is not known here; there are {', '.join(dict.fromkeys(self.known))}")
 
 
 def is_kind(value: object, kind: type) -> bool:
-    """Is it a value of that type? Truth values are no numbers here, whole numbers are numbers."""
+    """Whether a value has that type. Truth values are not numbers here; whole numbers are numbers."""
     if isinstance(value, bool):
         return kind is bool
     return isinstance(value, (int, float) if kind is float else kind)

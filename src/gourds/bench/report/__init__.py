@@ -1,4 +1,4 @@
-"""What a store tells people and other programs.
+"""Reports on a store, for people and for other programs.
 
 statistics        solved, PAR2, the virtual best solver, what answers rest on
 growth            how times grow with the size of the board

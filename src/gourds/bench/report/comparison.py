@@ -1,9 +1,9 @@
 """Two campaigns compared: what was newly solved, what was lost, how much faster or slower, and whether verdicts agree.
 
 Instances are matched by their digests, solvers by their labels. Ratios are old time over new time, so that more than 1
-is faster now; they are geometric means over the instances that both solved, with an interval that holds the true mean
-in about 95 of 100 cases if instances are taken as drawn at random. A contradiction is a verdict in one store against
-one in the other: by the same solver, or against what the other store knows.
+means faster now. They are geometric means over the instances that both solved, with a 95 % confidence interval that
+treats instances as drawn at random. A contradiction is a verdict in one store against one in the other: by the same
+solver, or against what the other store knows.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Match:
 
     @property
     def log_ratio(self) -> float:
-        """Of old time over new time."""
+        """The logarithm of old time over new time."""
         return log_ratio(self.old.time, self.new.time)
 
 
@@ -160,7 +160,7 @@ class Comparison:
 
     @cached_property
     def notes(self) -> list[str]:
-        """What makes the two hard to compare, and what has no counterpart."""
+        """What makes the two stores hard to compare, and what has no counterpart."""
         found = []
         if self.old.campaign.limits != self.new.campaign.limits:
             found.append("The limits differ, so newly solved and lost may be due to them.")
@@ -258,7 +258,7 @@ def _contradictions(old: Results, new: Results, matches: Sequence[Match]) -> lis
 
 
 def _within(results: Results, name: str, told: set[tuple[str, str]]) -> list[str]:
-    """What must not be within one store, unless it was told already."""
+    """The troubles within one store that were not reported already."""
     labels = {one.number: one.label for one in results.competitors}
     digests = {entry.number: entry.digest for entry in results.entries}
     known = {run.plan_id for run in results.runs if (labels[run.competitor], digests[run.instance]) in told}
@@ -268,7 +268,7 @@ def _within(results: Results, name: str, told: set[tuple[str, str]]) -> list[str
 def _against(
     results: Results, entry: Entry, other: Entry, names: tuple[str, str], told: set[tuple[str, str]]
 ) -> list[str]:
-    """Answers that nothing in their own store speaks against, but what the other store knows."""
+    """Answers that only what the other store knows contradicts."""
     labels = {one.number: one.label for one in results.competitors}
     return [
         f"{labels[pairing.competitor]} said {pairing.verdict} on {entry.name} in {names[0]}; {names[1]} knows that it"

@@ -15,7 +15,7 @@ from gourds.bench.store.results import Results
 from gourds.render.text import xml
 
 _LISTED: Final = 100
-"""So many instances are listed of each kind of change."""
+"""How many instances are listed for each kind of change."""
 _PLOTS: Final = 24
 
 

@@ -2,8 +2,8 @@
 
 A fit is a straight line through the logarithms: time = factor · cells^exponent. One point stands for one solved
 instance (the median of its runs). What was not solved within the limit is missing, so the exponent of a competitor that
-fails on large boards comes out too low; the number of missing points is told with every fit. Few points, or sizes that
-are too much alike, give no fit at all rather than a wrong one.
+fails on large boards comes out too low; every fit states the number of missing points. Few points, or sizes that are
+too much alike, give no fit at all rather than a wrong one.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def why_no_fit(points: Points) -> str:
 
 
 def fit_power_law(points: Points) -> PowerLaw | None:
-    """The straight line through the logarithms with the least squares; None if there is too little to go by."""
+    """The least-squares line through the logarithms; None if there is too little data."""
     if why_no_fit(points):
         return None
     xs = [math.log(x) for x, _ in points]
@@ -119,7 +119,7 @@ def growth_of(results: Results, competitor: Competitor, family: str, entries: Se
 
 
 def all_growths(results: Results) -> dict[str, list[Growth]]:
-    """By family with boards of three or more sizes: every competitor. Several families are also taken together."""
+    """The growth of every competitor on each family with three or more sizes, and on several families together."""
     families: dict[str, Sequence[Entry]] = dict(results.families)
     if len(families) > 1:
         families[TOGETHER] = results.entries

@@ -1,8 +1,8 @@
 """A campaign's report as one HTML page that loads nothing from anywhere and runs no script.
 
-What must not be comes first and loud; then who won, what was run, tables and plots, every instance, some pictures, and
-at the end the campaign's own text. The page of the largest campaigns stays below five megabytes: tables and plots show
-a choice then, and say so.
+Wrong answers and contradictions come first, in large letters; then who won, what was run, tables and plots, every
+instance, some pictures, and at the end the campaign's own text. Even for the largest campaigns the page stays below
+five megabytes: tables and plots then show a selection, and say so.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from gourds.bench.store.store import Store
 from gourds.render.text import xml
 
 _TROUBLES: Final = 12
-"""So many are listed at once."""
+"""How many troubles are shown without unfolding the rest."""
 _MOST_TROUBLES: Final = 500
-"""So many are listed at all."""
+"""How many troubles are listed at most."""
 _TOPICS: Final = {
     "solvers": "Solvers",
     "cactus": "Solved over time",
@@ -91,7 +91,7 @@ def to_page(results: Results, store: Store) -> str:
 
 
 def trouble_section(results: Results, anchors: Anchors) -> str:
-    """Everything that must not be; nothing if nothing is."""
+    """All wrong answers and contradictions; empty if there are none."""
     if not results.troubles:
         return ""
     instances = {run.plan_id: run.instance for run in results.runs if run.judgement == "wrong"}

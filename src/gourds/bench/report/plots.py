@@ -1,9 +1,8 @@
 """Plots as inline SVG: axes with ticks, lines, marks, labels that do not overlap.
 
-Written for screens, paper and people who do not tell colors apart: every series has a color of Okabe and Ito, a shape
-of its marks and a pattern of its line, and a label beside it or in a legend. Colors are variables of the page's style
-sheet, so that they suit light and dark paper. Texts are 12 pixels high or more; a plot is as large as it says and never
-enlarged.
+Made for screens, paper and color-blind readers: every series has a color of Okabe and Ito, a shape for its marks, a
+pattern for its line, and a label beside it or in a legend. Colors are variables of the page's style sheet, so that they
+suit light and dark pages. Text is at least 12 pixels high; a plot has the size that it states and is never enlarged.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from gourds.render.geometry import number
 from gourds.render.text import width, xml
 
 COLORS: Final = 8
-"""So many there are; then they begin again, with other shapes and patterns."""
+"""The number of colors; further series reuse them with other shapes and patterns."""
 _DASHES: Final = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 2", "9 3 2 3 2 3", "1 2")
 _SHAPES: Final = ("circle", "square", "up", "diamond", "down", "plus", "cross", "ring")
 TEXT: Final = 12.0
@@ -52,17 +51,17 @@ class Axis:
     values: tuple[float, ...] = ()
     """Where ticks are to be, if not at round numbers."""
     last: float = math.inf
-    """No tick is beyond this."""
+    """There are no ticks beyond this value."""
 
     def share(self, value: float) -> float:
-        """0 for low, 1 for high; values beyond them are put there."""
+        """The place of a value: 0 for low, 1 for high; values outside are moved to the nearer end."""
         value = min(max(value, self.low), self.high)
         if self.is_log:
             return math.log(value / self.low) / math.log(self.high / self.low)
         return (value - self.low) / (self.high - self.low)
 
     def ticks(self) -> list[tuple[float, str]]:
-        """Where to put numbers, and which."""
+        """Where the ticks are, and their numbers."""
         if self.values:
             return [(value, f"{value:,g}") for value in self.values]
         values = _log_ticks(self.low, self.high) if self.is_log else _linear_ticks(self.low, self.high)
@@ -149,7 +148,7 @@ class Frame:
         return self.height - self.bottom - (self.height - self.top - self.bottom) * self.y.share(value)
 
     def draw(self, parts: Iterable[str], title: str) -> str:
-        """The whole plot as an SVG element; the title is for people who hear it."""
+        """The whole plot as an SVG element; the title is for screen readers."""
         return (
             f'<svg class="plot" viewBox="0 0 {number(self.width)} {number(self.height)}" width="{number(self.width)}"'
             f' height="{number(self.height)}" role="img" aria-label="{xml(title)}">{self._axes()}{"".join(parts)}</svg>'
@@ -202,7 +201,7 @@ def polyline(points: Sequence[tuple[float, float]], style: Look, *, is_thin: boo
 
 
 def mark(x: float, y: float, style: Look, size: float = 4.0, title: str = "", link: str = "") -> str:
-    """A mark at a pixel, with a text that shows when it is pointed at, and a place to go to."""
+    """A mark at a pixel, with a text to show on hovering, and a link."""
     told = f"<title>{xml(title)}</title>" if title else ""
     drawn = f'<path {_paint(style)} d="{_shape(x, y, style.shape, size)}">{told}</path>'
     return f'<a href="#{link}">{drawn}</a>' if link else drawn

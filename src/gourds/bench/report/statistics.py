@@ -1,8 +1,8 @@
 """Figures of a comparison: solved, PAR2, the virtual best solver, what answers rest on, how times grow and scatter.
 
 PAR2 is the mean time in which an instance that was not solved counts as twice the wall limit; every instance weighs
-the same. Instances that a competitor was left out on count as not solved: else it would profit from being tried on
-small boards only. Runs that are still to come count for nobody. The virtual best solver (VBS) takes on every instance
+the same. Instances that a competitor skipped count as not solved; otherwise it would profit from running on small
+boards only. Runs that are still to come are not counted. The virtual best solver (VBS) takes on every instance
 the competitor that is best there, among those that never gave a wrong answer.
 """
 
@@ -18,9 +18,9 @@ from gourds.bench.store.results import Competitor, Entry, Pairing, Results, Run,
 from gourds.solvers import registry
 
 PENALTY: Final = 2.0
-"""PAR2: so many times the wall limit."""
+"""The factor of PAR2 on the wall limit."""
 CLOSE: Final = (1.1, 0.005)
-"""As fast as the best: within this factor of its time, or so many seconds more."""
+"""As fast as the best means: within this factor of its time, or at most this many seconds slower."""
 VBS: Final = "virtual best"
 
 TIERS: Final = (
@@ -47,7 +47,7 @@ class Score:
     competitor: Competitor | None
     """None for the virtual best solver."""
     total: int
-    """Instances on which something is known of it, and those that it was left out on."""
+    """Instances with at least one ended run, and those that were skipped."""
     feasible: int
     """Solved instances that are feasible."""
     infeasible: int
@@ -60,7 +60,7 @@ class Score:
     pending: int
     """Instances without any run that ended."""
     unconfirmed: int
-    """Solved instances of which nothing but such answers is known."""
+    """Solved instances about which nothing but such answers is known."""
     par2: float | None
     """None without wall limit, or without any run."""
     spent: float
@@ -68,9 +68,9 @@ class Score:
     median: float
     """Of the times of all instances, those that it did not solve being the slowest; infinite if it solved few."""
     unique: int
-    """Instances that nobody else solved."""
+    """Instances that no other competitor solved."""
     close: int
-    """Instances on which it is as fast as the virtual best solver, nearly."""
+    """Instances on which it is nearly as fast as the virtual best solver."""
     slowdown: float | None
     """Geometric mean of its time over that of the virtual best solver, on what it solved."""
 
@@ -108,14 +108,14 @@ class Score:
 
 
 def rounded(value: float | None) -> float | None:
-    """For JSON, which knows no infinity."""
+    """A value for JSON, which has no infinity."""
     return None if value is None or not math.isfinite(value) else round(value, 6)
 
 
 def score_all(results: Results, entries: Sequence[Entry] | None = None) -> list[Score]:
-    """All competitors on these instances, the best first: fewest not solved, then PAR2; wrong answers put behind all.
+    """All competitors on these instances, the best first: fewest unsolved, then PAR2; wrong answers come last.
 
-    While a campaign runs, some have a run more than others; so it is not the number of solved ones that counts.
+    While a campaign runs, some have more runs than others, so the number of solved instances would not be fair.
     """
     entries = results.entries if entries is None else entries
     solvers = _solvers_by_instance(results, entries)
@@ -130,7 +130,7 @@ def _rank(score: Score) -> tuple[bool, bool, int, float, float, str]:
 
 
 def best_time(results: Results, entry: Entry) -> float:
-    """The time of the virtual best solver on an instance; infinite if nobody solved it."""
+    """The time of the virtual best solver on an instance; infinite if no competitor solved it."""
     return min((pairing.time for pairing in _eligible(results, entry)), default=math.inf)
 
 
@@ -216,7 +216,7 @@ def score_best(results: Results, entries: Sequence[Entry] | None = None) -> Scor
 
 
 def penalized_mean(pairings: Sequence[Pairing], left_out: int, limit: float | None) -> float | None:
-    """PAR2 over these pairings, all with runs that ended, and so many instances more that are not solved."""
+    """PAR2 over these pairings, all with runs that ended, and over a number of further, unsolved instances."""
     count = len(pairings) + left_out
     if limit is None or not count:
         return None
@@ -225,7 +225,7 @@ def penalized_mean(pairings: Sequence[Pairing], left_out: int, limit: float | No
 
 
 def log_ratio(time: float, other: float) -> float:
-    """The logarithm of the ratio of two times; below a tenth of a millisecond no time is measured."""
+    """The logarithm of the ratio of two times; times below a tenth of a millisecond count as that."""
     return math.log(max(time, 1e-4) / max(other, 1e-4))
 
 
@@ -254,7 +254,7 @@ def tier_of(run: Run, approach: str) -> str | None:
 
 
 def count_tiers(runs: Iterable[Run], approach: str) -> Counter[str]:
-    """How many answers rest on what."""
+    """How many answers rest on each of :data:`TIERS`."""
     return Counter(tier for tier in (tier_of(run, approach) for run in runs) if tier is not None)
 
 
@@ -270,7 +270,7 @@ class Spread:
     typical: float
     """The median of the ratios of the longest time to the shortest."""
     high: float
-    """Nine in ten are not above this."""
+    """The ratio that nine in ten do not exceed."""
     largest: float
     worst: Pairing | None
     """Where the largest is."""

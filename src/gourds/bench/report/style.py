@@ -1,4 +1,4 @@
-"""The style sheet of campaign reports: that of the cross-check's report, and what plots and wide tables need more.
+"""The style sheet of campaign reports: that of the cross-check's report, with additions for plots and wide tables.
 
 The colors of series are those of Okabe and Ito, the black and the yellow changed so that they stand out on light and on
 dark paper.

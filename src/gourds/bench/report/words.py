@@ -135,14 +135,14 @@ def _is_level(score: Score, first: Score) -> bool:
 
 
 def shout(results: Results) -> str:
-    """How much must not be: '2 WRONG ANSWERS and 1 CONTRADICTION'."""
+    """The number of troubles: '2 WRONG ANSWERS and 1 CONTRADICTION'."""
     wrong = sum(trouble.plan_id is not None for trouble in results.troubles)
     counts = {"WRONG ANSWER": wrong, "CONTRADICTION": len(results.troubles) - wrong}
     return " and ".join(f"{count:,} {noun}{'S' * (count > 1)}" for noun, count in counts.items() if count)
 
 
 def tell_troubles(results: Results) -> list[tuple[str, Trouble]]:
-    """What must not be, in words; what several runs did alike is told once, with their number."""
+    """The troubles in words; what several runs did alike is reported once, with their number."""
     groups: dict[str, list[Trouble]] = {}
     for trouble in results.troubles:
         groups.setdefault(trouble.text, []).append(trouble)
@@ -150,6 +150,6 @@ def tell_troubles(results: Results) -> list[tuple[str, Trouble]]:
 
 
 def excluded(scores: Sequence[Score]) -> str:
-    """Who gave wrong answers and therefore cannot win."""
+    """The competitors that gave wrong answers and therefore cannot win."""
     wrong = [score.label for score in scores if score.wrong]
     return f"Out of the ranking for wrong answers: {listed(wrong)}." if wrong else ""

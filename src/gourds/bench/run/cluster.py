@@ -1,9 +1,9 @@
 """The same campaign on a Dask cluster: every run is a task, still in a limited process of its own.
 
 On a worker of the cluster a task takes an idle slot (:mod:`gourds.bench.run.slot`) or starts one, so limits, checks and
-the warm start are those of a local run. The store stays with the runner, which alone writes. So many tasks are under
-way that every thread of the cluster has one and another waits. If a worker is lost, its slots end with it and Dask
-gives its tasks to others; a run that loses its worker again and again is recorded as crashed.
+the warm start are those of a local run. The store stays with the runner, which is the only writer. Every thread of the
+cluster has one task, and another one waiting. If a worker is lost, its slots end with it, and Dask gives its tasks to
+others; a run that loses its worker several times is recorded as crashed.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class _Slots:
 
 
 _sessions: defaultdict[str, _Slots] = defaultdict(_Slots)
-"""Of this worker; a session is one call of :func:`_run` on some runner."""
+"""The slots on this worker, by session; a session is one call of :func:`_run` on some runner."""
 
 
 def perform_on_worker(task: Task, session: str) -> Record:
-    """Called by Dask on a worker: do one run in a slot."""
+    """Called by Dask on a worker: perform one run in a slot."""
     slots = _sessions[session]
     while not slots.over.is_set():
         try:
@@ -67,7 +67,7 @@ def perform_on_worker(task: Task, session: str) -> Record:
             slot.stop()
             if is_new:
                 raise
-            continue  # an old slot may have ended by itself before it saw the task
+            continue  # an old slot may have ended by itself before it received the task
         slots.idle.append(slot)
         if slots.over.is_set():
             end_session(session)
@@ -81,7 +81,7 @@ def end_session(session: str) -> None:
     slots.over.set()
     ending = [*slots.all]
     for slot in ending:
-        slot.process.terminate()  # all at once, so that they end side by side
+        slot.process.terminate()  # all at once, so that they end in parallel
     for slot in ending:
         with suppress(ValueError):
             slots.all.remove(slot)
@@ -93,7 +93,7 @@ def end_session(session: str) -> None:
 
 def on_cluster(address: str) -> Callable[[Session], None]:
     """Something that runs a session on the cluster whose scheduler listens at an address."""
-    _distributed()  # if it is missing, say so before anything starts
+    _distributed()  # if it is missing, this fails before anything starts
     return partial(_run, address=address)
 
 
@@ -132,7 +132,7 @@ def _run(session: Session, address: str) -> None:
 
 
 def _settle(session: Session, future: Any, task: Task) -> bool:
-    """Write what became of a task; False if it is under way again, since its worker took the answer with it."""
+    """Write the outcome of a task; False if the task runs again because its worker was lost with the answer."""
     if future.status in ("lost", "pending"):
         return False
     if future.status == "finished":
@@ -158,9 +158,9 @@ def _room(session: Session, client: Any) -> int:
 
 @contextmanager
 def _connected(distributed: Any, address: str, name: str) -> Iterator[Any]:
-    """A client of the cluster. At the end, however it comes, nothing of ours stays on the workers."""
+    """A client of the cluster. However it ends, nothing of this session stays on the workers."""
     for source in ("distributed", "distributed.client"):
-        logging.getLogger(source).setLevel(logging.CRITICAL)  # what matters comes as an error, in one line
+        logging.getLogger(source).setLevel(logging.CRITICAL)  # what matters is reported as an error, in one line
     try:
         client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:

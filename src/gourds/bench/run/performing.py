@@ -2,8 +2,8 @@
 
 The process of a :class:`Performer` supervises (:mod:`gourds.solvers.isolation`) and stays warm: what solvers import is
 imported here once, compiled kernels are loaded here once, and instances stay in memory for the next run. A run
-therefore starts with a fork, and its times are those of the solver alone. Solving and checking are limited apart:
-a placement is checked here, by plain code that walks over the cells; a certificate in a limited process of its own.
+therefore starts with a fork, and its times are those of the solver alone. Solving and checking have separate limits:
+a placement is checked here, by plain code that visits every cell; a certificate in a limited process of its own.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gourds.solvers.verifying import default_limits, prepare_check
 WARM_LIMIT: Final = 5.0
 """Seconds for the small run that shows what a solver imports."""
 _DETAIL: Final = 2000
-"""Characters of a reason that are kept."""
+"""How many characters of a reason are kept."""
 
 PHASES: Final[Mapping[str, tuple[str, ...]]] = {
     "presolve_s": ("presolve_s", "counting_s", "split_s", "matching_s", "prepare_s"),
@@ -42,14 +42,14 @@ PHASES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Performer:
-    """Does one run after the other; belongs to a process that does nothing else."""
+    """Performs one run after the other, in a process that does nothing else."""
 
     def __init__(self, caller: int, private: Sequence[int] = ()) -> None:
         self.caller = caller
         self.private = private
 
     def perform(self, task: Task) -> Record:
-        """Do one run. Whatever goes wrong is in the record; only an instance that cannot be read is an InputError."""
+        """Perform one run. The record holds whatever goes wrong; only an unreadable instance raises InputError."""
         instance, load_s = load(task.instance)
         try:
             record = self._perform(task, instance)
@@ -77,7 +77,7 @@ class Performer:
         )
 
     def _checked(self, instance: Instance, task: Task, record: Record, ended: Ended) -> Record:
-        """The record with what the checks say of the answer; they share no code with the solvers."""
+        """The record with the results of the checks, which share no code with the solvers."""
         if record.verdict == "unknown":
             return record
         outcome = ended.value[0]
@@ -101,7 +101,7 @@ class Performer:
         return replace(record, verify_s=time.perf_counter() - start)
 
     def _warm(self, solver: Solver, task: Task) -> None:
-        """Before the first run of a solver: import here what it imports, on a small board and without trace."""
+        """Before the first run of a solver, import what it imports; a small run, which leaves no trace, tells what."""
         if task.solver.name in _warmed():
             return
         _warmed().add(task.solver.name)
@@ -174,7 +174,7 @@ def _imports_of(run: Callable[[Instance, Options], Outcome], instance: Instance,
 def _import(name: str) -> None:
     try:
         import_module(name)
-    except Exception:  # the runs themselves will tell
+    except Exception:  # the runs themselves will report it
         return
 
 
@@ -185,7 +185,7 @@ def _warmed() -> set[str]:
 
 @cache
 def _small_instance() -> Instance:
-    """Two colors, not decided by counting, so that a solver shows all that it needs."""
+    """A board of two colors that counting does not decide, so that a solver loads all that it needs."""
     return generate(FAMILIES["hexagon"], {"radius": 2, "colors": 2}, seed=1)
 
 
@@ -194,6 +194,6 @@ def load(stored: StoredInstance) -> tuple[Instance, float]:
     """The instance, and how long it took to load; runs on the same instance follow each other."""
     start = time.perf_counter()
     instance = stored.unpack()
-    # What solvers share is worked out once, so that no run pays for it in place of the others.
+    # What solvers share is computed once here, so that the first run does not pay for the others.
     _ = instance.board.edges, instance.edge_classes, instance.usable_edges
     return instance, time.perf_counter() - start

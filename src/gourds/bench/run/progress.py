@@ -1,4 +1,4 @@
-"""What people see while a campaign runs: one line that is kept up to date, or a line now and then in a log."""
+"""What people see while a campaign runs: one line that is updated, or occasional lines in a log."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Progress:
             self.say(self._text(now))
 
     def trouble(self, trouble: Trouble) -> None:
-        """Shout."""
+        """Report it at once, in large letters."""
         self.wrong += 1
         word = "WRONG ANSWER" if trouble.plan_id is not None else "CONTRADICTION"
         self.say(style(f"{word}: {trouble.text}", fg="red", bold=True))

@@ -1,8 +1,8 @@
-"""Running a campaign: what is missing in its store is run, and every run is written the moment it ends.
+"""Running a campaign: the runner runs what is missing in a store, and writes every run the moment it ends.
 
 The runner is one thread that waits for slots (:mod:`gourds.bench.run.slot`), writes what they answer and gives them the
 next run. It can be killed at any moment: what was written stays, and the slots notice and end. An interrupt (Ctrl-C)
-ends the runs in flight, which then are still missing, and leaves everything else in order.
+ends the current runs, which then count as missing, and leaves everything else in order.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from gourds.solvers import find_solver
 
 
 class Observer(Protocol):
-    """Somebody who wants to know how it goes."""
+    """What a runner reports its progress to."""
 
     def begin(self, name: str, planned: int, done: int, to_do: int) -> None:
-        """So many runs are planned, so many have a result, so many will be run now."""
+        """How many runs are planned, how many have a result, and how many will be run now."""
 
     def ended(self, task: Task, record: Record) -> None:
-        """A run ended and is written."""
+        """A run has ended and is written."""
 
     def trouble(self, trouble: Trouble) -> None:
-        """Something must not be."""
+        """An answer is wrong, or proofs contradict each other."""
 
     def say(self, text: str) -> None:
-        """Something else is worth knowing."""
+        """Some other message."""
 
     def finish(self) -> None:
-        """No more will come."""
+        """The session is over."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Summary:
     planned: int
     done: int
     ran: int
-    """In this session."""
+    """The number of runs in this session."""
     interrupted: bool
     time_s: float
     verdicts: dict[str, int]
@@ -68,7 +68,7 @@ class Summary:
 
 
 class Session:
-    """The missing runs of a store, one after the other, and what became of them."""
+    """Hands out the missing runs of a store one after the other, and records how they end."""
 
     def __init__(
         self, store: Store, observer: Observer, *, plugins: Sequence[Plugin] = (), retry_failed: bool = False
@@ -91,7 +91,7 @@ class Session:
         return None if plan_id is None else self.store.task(plan_id, self.plugins)
 
     def end(self, task: Task, record: Record) -> None:
-        """Write how a run ended, and shout if it shows that something is wrong."""
+        """Write how a run ended, and report at once if it shows that something is wrong."""
         troubles = self.store.record(task.plan_id, record)
         self.ran += 1
         for trouble in troubles:
@@ -99,12 +99,12 @@ class Session:
         self.observer.ended(task, record)
 
     def lose(self, task: Task, how: str) -> None:
-        """Write that a run was lost together with the process that watched over it."""
+        """Record that a run was lost together with the process that supervised it."""
         now = time.time()
         self.end(task, Record(this_machine(), "unknown", "crashed", how, started=now, ended=now))
 
     def _shout(self, trouble: Trouble) -> None:
-        name = trouble.plan_id or trouble.text  # why an answer is wrong may be said better later
+        name = trouble.plan_id or trouble.text  # a later run may explain better why an answer is wrong
         if name not in self._shouted:
             self._shouted.add(name)
             self.observer.trouble(trouble)
@@ -117,16 +117,16 @@ Backend = Callable[[Session], None]
 def run(
     store: Store, backend: Backend, observer: Observer, *, plugins: Sequence[Plugin] = (), retry_failed: bool = False
 ) -> Summary:
-    """Run what is missing. An interrupt ends it early; what was done stays, also if the store cannot be written.
+    """Run what is missing. After an interrupt, or if the store cannot be written, finished runs are kept.
 
-    ``plugins`` are code that is run; those that the store's campaign names must be among them.
+    ``plugins`` are code that will be run; they must include those that the store's campaign names.
     """
     with store_faults(store.path):
         return _run(store, backend, observer, plugins, retry_failed=retry_failed)
 
 
 def _load_solvers(store: Store, plugins: Sequence[Plugin]) -> None:
-    """Load the plugins, and see that all solvers of the store are there. Raises InputError."""
+    """Load the plugins, and check that all solvers of the store exist. Raises InputError."""
     unnamed = [name for name in store.plugins if name not in {plugin.module for plugin in plugins}]
     if unnamed:
         names = " and ".join(map(quoted, unnamed[:3])) + (" and more" if len(unnamed) > 3 else "")
@@ -175,7 +175,7 @@ def _run(
 
 
 def run_locally(session: Session, jobs: int | None = None) -> None:
-    """Run on this machine, so many at a time; as many as there are processors if not said."""
+    """Run on this machine, ``jobs`` runs at a time; by default one for each processor."""
     pool = _Pool(session)
     try:
         for _ in range(min(jobs or usable_cores(), session.to_do)):
@@ -194,7 +194,7 @@ class _Pool:
         self.session = session
         self.slots: list[Slot] = []
         self.at_work: dict[Any, tuple[Slot, Task]] = {}
-        """By their connections."""
+        """The slots by their connections."""
 
     def add_slot(self) -> None:
         """Start a slot and give it something to do."""
@@ -203,7 +203,7 @@ class _Pool:
         self._give(slot)
 
     def collect(self, connection: Any) -> None:
-        """Take what a slot has to say, and give it the next task."""
+        """Receive the answer of a slot, and give it the next task."""
         slot, task = self.at_work.pop(connection)
         try:
             record = slot.receive()
@@ -223,12 +223,12 @@ class _Pool:
         if task is None:
             return
         self.at_work[slot.connection] = (slot, task)
-        with suppress(SlotLostError):  # its connection is at its end then, and that is collected
+        with suppress(SlotLostError):  # its connection has then ended, which the main loop notices
             slot.submit(task)
 
     def stop(self) -> None:
         """End all slots and what they run."""
         for slot in self.slots:
-            slot.process.terminate()  # all at once, so that they end side by side
+            slot.process.terminate()  # all at once, so that they end in parallel
         for slot in self.slots:
             slot.stop()

@@ -1,10 +1,10 @@
-"""Slots: warm processes that do one run after the other, each in a limited child.
+"""Slots: warm processes that perform one run after the other, each in a limited child.
 
     runner or cluster worker ── slot ── run ── whatever the run starts
 
 A slot is a Python process of its own, started once (it imports the packages, about a second) and used for many runs.
-It is single-threaded, so forking from it is safe whatever its starter does. When the starter is gone, however it went,
-the slot kills what it runs and ends. :class:`Slot` is the starter's side, :func:`main` the process.
+It is single-threaded, so forking from it is safe whatever its starter does. When the starter ends, for any reason, the
+slot kills what it runs and ends. :class:`Slot` is the starter's side, :func:`main` the process.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from gourds.errors import InputError
 IDLE: Final = 300.0
 """Seconds without work after which a slot ends by itself."""
 _PATIENCE: Final = 15.0
-"""Seconds in which a slot that was told to stop must be gone."""
+"""Seconds within which a slot must end after it was told to stop."""
 
 
 class SlotLostError(Exception):
-    """The process of a slot ended, and with it the run that it was doing."""
+    """The process of a slot has ended, and with it its current run."""
 
 
 class Slot:
-    """The starter's side of a slot. At most one task is in it."""
+    """The starter's side of a slot, which holds at most one task."""
 
     def __init__(self) -> None:
         ours, theirs = socket.socketpair()
@@ -43,7 +43,7 @@ class Slot:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(),),
-                start_new_session=True,  # an interrupt at the terminal is the starter's to answer
+                start_new_session=True,  # the starter handles interrupts at the terminal
             )
         self.answers = 0
         """How many runs it has done."""
@@ -82,7 +82,7 @@ class Slot:
 
     @property
     def is_broken(self) -> bool:
-        """True if the process ended by itself before it did anything: it will not be better next time."""
+        """True if the process ended by itself before it did anything: trying again will not help."""
         return not self.answers and (self.process.poll() or 0) > 0
 
     def _how(self) -> str:
@@ -93,7 +93,7 @@ class Slot:
 
 
 def main(descriptor: int, starter: int) -> None:
-    """Do the tasks that come through the connection until nobody is at its other end."""
+    """Perform the tasks that come through the connection until its other end is closed."""
     from gourds.bench.run.performing import Performer
     from gourds.solvers.isolation import AbandonedError, become_supervisor
 

@@ -4,12 +4,12 @@ schema     the tables, and the views that judge
 store      a store that is open: reading and writing
 new        making the file
 opening    opening the file, with or without the right to write beside it; errors of SQLite in words
-checking   whether a file is a sound store, whoever made it
+checking   checks that a file is a sound store, even one from a stranger
 judging    wrong answers and contradictions, in words
 machine    where a run took place
-task       what a run needs and what it gives
+task       what a run needs and what it produces
 results    what a store holds, as values
-reading    the results of one moment
+reading    a consistent snapshot of all results
 """
 
 from gourds.bench.store.store import Store

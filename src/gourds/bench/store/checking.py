@@ -1,7 +1,7 @@
-"""Whether a file is a sound store: what is read from it can then be relied on, whoever made it.
+"""Checks that a file is a sound store, so that what is read from it can be relied on, even if a stranger made it.
 
-A store may come from a stranger, from a disk that fails, or from somebody who changed it by hand. So everything is
-checked once, before anything is read: the tables and views are those of :mod:`gourds.bench.store.schema`, SQLite finds
+A store may come from a stranger, from a failing disk, or from a user who edited it by hand. So everything is checked
+once, before anything is read: the tables and views are those of :mod:`gourds.bench.store.schema`, SQLite finds
 its pages in order, every row refers to rows that are there, and every value is of its column's type and within its
 range. Columns of JSON are checked where they are read, by :func:`json_column`. This takes three seconds for a million
 runs.
@@ -54,16 +54,16 @@ _RANGES: Final[dict[str, dict[str, tuple[float, float]]]] = {
     "run": _RUN,
     "superseded": _RUN,
 }
-"""From where to where a number goes; others may be any."""
+"""The ranges of numbers, by column; columns not listed may hold any number."""
 _CHOICES: Final = {
     column: tuple(re.findall("'(.*?)'", texts))
     for column, texts in re.findall(r"CHECK \((\w+) IN \((.*?)\)", SCHEMA, re.S)
 } | {"encoding": ENCODINGS}
-"""The texts that a column may have; SQLite does not check this in a file that is only read."""
+"""The texts that a column may hold; SQLite does not check this in a file that is only read."""
 _LARGEST: Final = 2**62
-"""Numbers in JSON that reports compute with are not beyond this."""
+"""The largest number in JSON that reports compute with."""
 _DEEPEST: Final = 50
-"""So many lists and objects within each other."""
+"""The deepest nesting of lists and objects."""
 
 
 def check_schema(connection: sqlite3.Connection) -> None:
@@ -89,7 +89,7 @@ def _expected() -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 def check_store(connection: sqlite3.Connection) -> None:
-    """Raises InputError if anything but a column of JSON is not as it must be; the schema was checked."""
+    """Raises InputError if anything other than a column of JSON is wrong; the schema was checked before."""
     (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
         raise InputError(f"is damaged: {said.splitlines()[-1]}")
@@ -100,7 +100,7 @@ def check_store(connection: sqlite3.Connection) -> None:
 
 
 def check_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
-    """Raises InputError if a table is empty that must not be, or a value is of a wrong type or out of range."""
+    """Raises InputError if a required table is empty, or a value has a wrong type or is out of range."""
     for table in tables:
         (rows,) = connection.execute(f"SELECT COUNT(*) FROM (SELECT 1 FROM {table} LIMIT 2)").fetchone()
         if not rows and table not in ("machine", "run", "superseded"):
@@ -117,7 +117,7 @@ def check_tables(connection: sqlite3.Connection, tables: Iterable[str]) -> None:
 
 
 def _conditions(connection: sqlite3.Connection, table: str) -> Iterable[tuple[str, tuple[str, str]]]:
-    """For every column: what is true of a wrong value, in SQL; what is needed, in words."""
+    """For every column: a condition in SQL that wrong values meet, and what is needed, in words."""
     for _, column, kind, is_needed, _, is_key in connection.execute(f"PRAGMA table_info({table})").fetchall():
         stored, words = _KINDS[kind]
         wrong = f"typeof({column}) <> '{stored}'"
@@ -172,7 +172,7 @@ def _is_sound(item: Any, kinds: tuple[type, ...]) -> bool:
 
 
 def _is_deep(value: Any, room: int) -> bool:
-    """True iff there are more lists and objects within each other than there is room for."""
+    """True iff lists and objects are nested more deeply than allowed."""
     if not isinstance(value, dict | list):
         return False
     inner = value.values() if isinstance(value, dict) else value

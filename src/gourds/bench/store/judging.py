@@ -1,6 +1,7 @@
-"""What must not be in a store: wrong answers, and proofs that contradict each other or what was expected.
+"""Troubles in a store: wrong answers, and proofs that contradict each other or the expected verdict.
 
-The views of :mod:`gourds.bench.store.schema` judge, whenever somebody looks. Here it is put in words.
+The views of :mod:`gourds.bench.store.schema` judge whenever they are read. Here the judgement is put
+into words.
 """
 
 from __future__ import annotations
@@ -11,21 +12,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that must not be."""
+    """A wrong answer, or a contradiction."""
 
     plan_id: int | None
-    """The run that gave a wrong answer; None if proofs contradict each other, or what was expected."""
+    """The run that gave a wrong answer; None if proofs contradict each other or the expected verdict."""
     text: str
     """In words."""
 
 
 def find_wrong(connection: sqlite3.Connection, plan_id: int) -> list[Trouble]:
-    """The trouble with one run, if its answer is wrong; takes the same time however many runs there are."""
+    """The trouble with one run, if its answer is wrong; the time does not depend on the number of runs."""
     return _wrong_runs(connection, " AND judged.plan_id = ?", (plan_id,))
 
 
 def find_troubles(connection: sqlite3.Connection, plan_id: int | None = None) -> list[Trouble]:
-    """Everything that must not be, on the instance of a planned run or in the whole store."""
+    """All troubles, on the instance of a planned run or in the whole store."""
     values = () if plan_id is None else (plan_id,)
     where = "" if plan_id is None else " AND instance.id = (SELECT instance_id FROM plan WHERE id = ?)"
     contradicted = connection.execute(

@@ -1,4 +1,4 @@
-"""Where a run took place: machine, system, versions. Times of different machines are not to be compared."""
+"""Where a run took place: machine, system, versions. Times from different machines should not be compared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Final
 from gourds.solvers import registry
 
 PACKAGES: Final = ("numpy", "networkx")
-"""What all solvers stand on; their own packages are added."""
+"""Packages that all solvers use; each solver's own are added."""
 
 
 @dataclass(frozen=True)

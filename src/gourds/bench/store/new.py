@@ -1,4 +1,4 @@
-"""Making the file of a store: the campaign, its solvers, its instances and its plan, but no results yet."""
+"""Makes the file of a store: the campaign, its solvers, its instances and its plan, but no results yet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gourds.values import is_text
 def create_store(
     path: Path, campaign: Campaign, instances: Sequence[PlannedInstance], runs: Sequence[PlannedRun]
 ) -> None:
-    """Make the file; it appears when it is complete. Raises InputError if it exists, or if there is nothing to run."""
+    """Make the file, which appears only when it is complete. Raises InputError if it exists or nothing is to be run."""
     if not runs:
         raise InputError("there is nothing to run: every solver is left out on every instance")
     check_new_store(path, campaign)
@@ -46,9 +46,9 @@ def create_store(
 
 
 def check_new_store(path: Path, campaign: Campaign | None = None) -> None:
-    """Raises InputError if it is plain to see that the file cannot be made; or if it exists, with what can be done.
+    """Raises InputError if it is clear that the file cannot be made, or if it exists; the error says what to do then.
 
-    That can be told when the campaign is known; until then, an existing file is let pass.
+    What to do depends on the campaign; until it is known, an existing file is accepted.
     """
     if not os.path.lexists(path):
         check_output(path)
@@ -122,7 +122,7 @@ def _instance_row(number: int, planned: PlannedInstance) -> tuple[Any, ...]:
 
 
 def _parameters(source: Mapping[str, Any]) -> str | None:
-    """The parameters in an instance's source as JSON, if they are any: a file may hold anything there."""
+    """The parameters in an instance's source as JSON, if they are usable: a file may hold anything there."""
     if "parameters" not in source:
         return None
     text = to_json(source["parameters"])

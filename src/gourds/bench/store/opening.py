@@ -1,9 +1,9 @@
-"""Opening the file of a store, and errors of SQLite in words.
+"""Opens the file of a store, and puts errors of SQLite into words.
 
-Reading needs no right to write anything beside the store. A store in WAL mode has two more files while somebody writes;
-where SQLite can neither find nor make them, there are two cases. Without a log (``STORE-wal``) the file is complete,
-and is read as one that does not change. With a log, which a runner that was killed leaves behind, both are copied to a
-temporary folder and read there.
+Reading needs no permission to write beside the store. A store in WAL mode has two more files while a runner writes. If
+SQLite can neither find nor make them, there are two cases. Without a log (``STORE-wal``) the file is complete, and is
+read as one that does not change. With a log, which a killed runner leaves behind, both are copied to a temporary folder
+and read there.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from gourds.errors import InputError
 
 @contextmanager
 def store_faults(path: Path) -> Iterator[None]:
-    """What goes wrong inside with the file of a store becomes an InputError that names it."""
+    """Turns errors with the file of a store into an InputError that names the file."""
     try:
         yield
     except InputError as error:
         raise error if error.source else error.in_source(str(path)) from None
     except sqlite3.Error as error:
         raise InputError(_reason(error, path), str(path)) from None
-    except UnicodeDecodeError:  # in the words of SQLite itself, when it names something of the file
+    except UnicodeDecodeError:  # in the words of SQLite itself, if it names a part of the file
         raise InputError("is damaged: a name in it is not UTF-8 text", str(path)) from None
 
 
@@ -52,7 +52,7 @@ def _reason(error: sqlite3.Error, path: Path) -> str:
 
 
 def connect(path: Path, *, read_only: bool) -> tuple[sqlite3.Connection, TemporaryDirectory[str] | None]:
-    """A connection to the file, and the folder of a copy if that had to be made. Raises InputError, sqlite3.Error."""
+    """A connection to the file, and the folder of a copy if one was needed. Raises InputError, sqlite3.Error."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise InputError("is not a file", str(path))

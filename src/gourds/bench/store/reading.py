@@ -1,7 +1,7 @@
 """Reading a store for reports.
 
-A snapshot is one transaction, so that a report on a campaign that is still running shows one moment. Reading costs a
-few seconds and some hundred megabytes for a million runs.
+A snapshot is one transaction, so that a report on a running campaign is consistent. Reading a million runs takes a few
+seconds and some hundred megabytes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gourds.bench.store.store import Store
 
 @contextmanager
 def snapshot(path: Path) -> Iterator[Store]:
-    """A store to read from, which does not change meanwhile, whatever a runner writes."""
+    """A store to read from; it does not change meanwhile, even while a runner writes."""
     store = Store.open(path, read_only=True)
     try:
         with store_faults(path):

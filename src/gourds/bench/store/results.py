@@ -46,7 +46,7 @@ class Run:
 
     @property
     def is_solved(self) -> bool:
-        """True iff it gave a verdict that nothing speaks against."""
+        """True iff it gave a verdict that nothing contradicts."""
         return self.judgement in ("correct", "unconfirmed")
 
 
@@ -132,7 +132,7 @@ class Pairing:
     instance: int
     competitor: int
     planned: int
-    """How many runs there are to be."""
+    """How many runs are planned."""
     runs: tuple[Run, ...]
     """Those that ended."""
 
@@ -165,12 +165,12 @@ class Pairing:
 
     @property
     def verdict(self) -> str:
-        """What it answered, unknown if nothing."""
+        """Its verdict; unknown if it gave none."""
         return next((run.verdict for run in self.runs if run.verdict != "unknown"), "unknown")
 
     @property
     def cause(self) -> str:
-        """How its runs ended that gave no verdict, the most frequent way."""
+        """The most frequent cause among its runs without a verdict."""
         return Counter(run.cause for run in self.runs if not run.is_solved).most_common(1)[0][0]
 
     @property
@@ -179,7 +179,7 @@ class Pairing:
         return sum(run.time for run in self.runs)
 
     def penalized(self, penalty: float) -> float:
-        """The mean over its runs, where each that did not solve it counts as so many seconds."""
+        """The mean over its runs; a run that did not solve the instance counts as ``penalty`` seconds."""
         return sum(run.time if run.is_solved else penalty for run in self.runs) / len(self.runs)
 
 
@@ -239,11 +239,11 @@ class Results:
 
     @cached_property
     def disqualified(self) -> set[int]:
-        """The competitors that gave a wrong answer: nothing is measured by them."""
+        """The competitors that gave a wrong answer; the others are not measured against them."""
         return {run.competitor for run in self.runs if run.judgement == "wrong"}
 
     def of_instance(self, entry: Entry) -> list[Pairing]:
-        """What all competitors did on an instance, without those that were left out."""
+        """What all competitors did on an instance, without those that skipped it."""
         found = (self.pairings.get((entry.number, one.number)) for one in self.competitors)
         return [pairing for pairing in found if pairing is not None]
 

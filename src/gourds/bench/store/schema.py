@@ -1,9 +1,9 @@
 """The tables of a store, and the views that judge. ``docs/campaigns.md`` explains every column.
 
-A run is judged when somebody looks, not when it is written: the view ``judged`` compares its verdict with what is known
-of its instance *now*. What is known is, strongest first: a placement that was checked, a certificate that was
-checked (both noted in ``instance`` by the transaction that writes the run), and the expected verdict. So a proof that
-one solver finds late also judges the answers that others gave before.
+A run is judged when it is read, not when it is written: the view ``judged`` compares its verdict with what is known
+about its instance *now*. That is, strongest first: a checked placement, a checked certificate (the transaction that
+writes a run notes both in ``instance``), and the expected verdict. So a proof that one solver finds late also judges
+the answers that others gave before.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Final
 APPLICATION: Final = 0x676F7572
 """SQLite's application_id of a store, 'gour'."""
 VERSION: Final = 1
-"""SQLite's user_version: of the schema below."""
+"""SQLite's user_version: the version of the schema below."""
 
 FAILURES: Final = ("crashed", "error", "out of memory")
-"""Causes of an end that are nobody's verdict; ``--retry-failed`` repeats these."""
+"""Causes of an end that are not an answer; ``--retry-failed`` repeats these runs."""
 
 _RESULT: Final = """
     machine_id        INTEGER NOT NULL REFERENCES machine(id),

@@ -3,7 +3,7 @@
 A run is written in a transaction of its own the moment it ends. The file is in WAL mode with ``synchronous = NORMAL``:
 killing the process at any moment loses no row that was written and never damages the file; a power failure may lose the
 last rows, which ``resume`` then runs again. One runner at a time writes: it holds a lock on the file ``STORE.lock``,
-which the system releases when the runner ends, however it ends. Readers need no lock.
+which the system releases when the runner ends, for any reason. Readers need no lock.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gourds.errors import InputError
 from gourds.solvers.isolation import Limits
 
 _CHUNK: Final = 1000
-"""So many planned runs are fetched at a time."""
+"""How many planned runs are fetched at a time."""
 
 
 class Store:
@@ -51,7 +51,7 @@ class Store:
         self.digest: str = of["digest"]
         self.limits = Limits(of["wall_limit"], of["cpu_limit"], of["memory_limit"])
         self.plugins: tuple[str, ...] = tuple(json_column(of["plugins"], "table campaign, plugins", list, (str,)))
-        """What the campaign called its plugins: words to show, nothing to import."""
+        """The names that the campaign gave its plugins; they are shown, never imported."""
         self.file: str | None = of.get("file")
         """The campaign's file; None if it is not known."""
 
@@ -59,9 +59,9 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Store:
-        """Open a store. Raises InputError if the file is none, or of another version.
+        """Open a store. Raises InputError if the file is not a store, or has another version.
 
-        What it says of itself is checked; :func:`gourds.bench.store.checking.check_store` checks everything.
+        Only its version and schema are checked here; :func:`gourds.bench.store.checking.check_store` checks everything.
         """
         with store_faults(path):
             connection, copied = connect(path, read_only=read_only)
@@ -100,7 +100,7 @@ class Store:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Be the only runner on this store. Raises InputError if there is another one."""
+        """Become the only runner on this store. Raises InputError if there is another one."""
         name = f"{self.path}.lock"
         try:
             descriptor = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -136,7 +136,7 @@ class Store:
                 yield plan_id
 
     def count_missing(self, *, retry_failed: bool = False) -> int:
-        """How many runs :meth:`missing` gives."""
+        """How many runs :meth:`missing` yields."""
         return int(self.connection.execute(f"SELECT COUNT(*) {_MISSING[retry_failed]}").fetchone()[0])
 
     def task(self, plan_id: int, plugins: tuple[Plugin, ...] = ()) -> Task:
@@ -152,7 +152,7 @@ class Store:
     # -- results --------------------------------------------------------------------------------------------
 
     def record(self, plan_id: int, record: Record) -> list[Trouble]:
-        """Write how a run ended, in one transaction, and tell what must not be and may be new by that.
+        """Write how a run ended, in one transaction, and return the troubles that this may have revealed.
 
         An older result of the same run moves to ``superseded``.
         """
@@ -199,7 +199,7 @@ class Store:
     # -- judgements -----------------------------------------------------------------------------------------
 
     def troubles(self, plan_id: int | None = None) -> list[Trouble]:
-        """Everything that must not be, on the instance of a planned run or in the whole store."""
+        """All troubles, on the instance of a planned run or in the whole store."""
         return find_troubles(self.connection, plan_id)
 
     def judgement(self, plan_id: int) -> str:

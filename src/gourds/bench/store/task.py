@@ -1,4 +1,4 @@
-"""What a run needs and what it gives: the values that travel between the runner and the slots."""
+"""What a run needs and what it produces: the values that travel between the runner and the slots."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from gourds.instance import Instance
 from gourds.solvers.isolation import Limits
 
 MOST_BYTES: Final = 2**26
-"""No instance in a store has a longer text: two million cells and more."""
+"""The longest text of an instance in a store: enough for two million cells."""
 
 
 @dataclass(frozen=True)
 class StoredInstance:
-    """An instance as it is in a store: packed, with what its row says of it."""
+    """An instance as it is in a store: packed, with the rest of its row."""
 
     number: int
     """Its row."""
@@ -33,7 +33,7 @@ class StoredInstance:
     """See :func:`pack_instance`."""
 
     def unpack(self) -> Instance:
-        """The instance. Raises InputError if it is damaged, or not the one that the row speaks of."""
+        """The instance. Raises InputError if it is damaged, or does not match its row."""
         try:
             instance = unpack_instance(self.packed, self.cells)
             if instance.digest != self.digest:
@@ -46,7 +46,7 @@ class StoredInstance:
 
 @dataclass(frozen=True)
 class Task:
-    """Everything that a run needs, on whatever machine it takes place."""
+    """Everything that a run needs, on any machine."""
 
     plan_id: int
     """Its number in the store, which is its place in the order."""
@@ -95,7 +95,7 @@ def pack_instance(instance: Instance) -> bytes:
 
 
 def unpack_instance(packed: bytes, cells: int | None = None) -> Instance:
-    """The instance that was packed. Raises InputError if it is none, or far too large for so many cells."""
+    """The instance that was packed. Raises InputError if it is not one, or far too large for its number of cells."""
     try:
         value = table.parse(unpacked(packed, _most_bytes(cells)).decode())
     except UnicodeDecodeError as error:
@@ -106,10 +106,10 @@ def unpack_instance(packed: bytes, cells: int | None = None) -> Instance:
 
 
 def _most_bytes(cells: int | None) -> int:
-    """How long the text of a board of so many cells may be; 25 bytes for every cell are usual."""
+    """The longest allowed text for a number of cells; 25 bytes for each cell are usual."""
     return MOST_BYTES if cells is None else min(2**20 + 256 * cells, MOST_BYTES)
 
 
 def to_json(value: Any) -> str:
-    """JSON text of statistics; what JSON does not know is spelled out."""
+    """JSON text of statistics; values that JSON does not have become text."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)

@@ -48,9 +48,9 @@ TITLE_BOUNDS = 3
 def command(file: str, time_limit: float, seed: int, minimal: bool, output: str | None, as_json: bool) -> None:
     """Why the instance in FILE has no placement: numbers, budgets and cells that cannot go together.
 
-    The simplest reason that can be found: counting; more gourds of one kind than fit; parts of the board that no
-    matching covers; weights on cells and kinds of gourds that cannot add up; or else a set of budgets and cells that
-    cannot be met together, if there is time a minimal one: drop any one of them, and the others can be met.
+    It gives the simplest reason that it can find: counting; more gourds of one kind than fit; parts of the board that
+    no matching covers; weights on cells and kinds of gourds that cannot add up; or a set of budgets and cells that
+    cannot be met together. If there is time, that set is minimal: drop any one of them, and the others can be met.
 
     \b
     Examples:
@@ -78,7 +78,7 @@ def command(file: str, time_limit: float, seed: int, minimal: bool, output: str 
 
 
 def check_picture_name(path: str) -> None:
-    """Raises InputError before anything else is done if no picture can have that name."""
+    """Raises InputError, before anything else is done, if a picture cannot have that name."""
     picture(Board.from_cells([(0, 0)]), None, path)
 
 
@@ -126,7 +126,7 @@ def show(instance: Instance, found: Explanation, file: str) -> None:
 
 
 def _weights(instance: Instance, found: Explanation) -> list[tuple[str, str]]:
-    """Who asks for how much, and who gives how much."""
+    """How much each side asks for, and how much the other gives."""
     sums = Sums.of(instance, found.steps[-1])
     by_weight: dict[int, list[int]] = {}
     for v, weight in sums.cells.items():
@@ -186,7 +186,7 @@ def _cells(instance: Instance, cells: tuple[int, ...]) -> str:
 
 
 def picture_title(instance: Instance, found: Explanation) -> str:
-    """What stands over the picture, in a hundred characters or so."""
+    """The heading of the picture, in about a hundred characters."""
     if found.kind == "linear":
         return instance.name or "No placement"
     if found.kind == "budgets":

@@ -44,9 +44,9 @@ _NAMES = {
 @click.option("--picture", "drawing", type=OUT, metavar="OUT", help="Draw it: .svg, .png or .html.")
 @json_option()
 def command(file: str, time_limit: float, seed: int, output: str | None, drawing: str | None, as_json: bool) -> None:
-    """As many gourds as possible on the board of FILE, none of them beyond the budgets, and how many there can be.
+    """Place as many gourds as possible on the board of FILE, within the budgets, and bound how many can fit.
 
-    A feasible instance takes all its gourds. Of an infeasible one this tells how much is missing. The upper bound is
+    On a feasible instance all gourds fit. On an infeasible one this says how many are missing. The upper bound is
     proven; the partial placement is checked straight from the definition.
 
     \b
@@ -112,7 +112,7 @@ def _number(bound: float) -> str:
 
 
 def picture_title(instance: Instance, found: Maximum) -> str:
-    """What stands over the picture."""
+    """The heading of the picture."""
     open_cells = counted(instance.board.size - 2 * found.placed, "cell")
     bound = "the most that fit" if found.optimal else f"at most {found.upper_bound:,} fit"
     return f"{found.placed:,} of {counted(instance.size, 'gourd')} ({bound}), {open_cells} open"

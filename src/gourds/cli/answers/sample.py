@@ -39,8 +39,8 @@ from gourds.terminal import echo
 def command(file: str, number: int, seed: int, output: str, as_json: bool, **limits: Any) -> None:
     """Draw K placements of the instance in FILE, every one exactly uniform among all and independent of the others.
 
-    The same seed draws the same placements, and more of them begin with the same. Without -o they are printed, one
-    JSON document in a line. Every placement is checked from the definition.
+    The same seed draws the same placements; a larger K only adds more at the end. Without -o they are printed, one JSON
+    document to a line. Every placement is checked from the definition.
 
     \b
     Examples:

@@ -43,16 +43,24 @@ ENCODINGS = click.Choice(["reduced", "textbook"])
 @limit_options()
 @seed_option()
 @click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="Processes of a race, of auto; all cores; 1 repeats exactly."
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Processes that auto may use; by default all cores; 1 repeats exactly.",
 )
 @click.option(
     "--encoding", type=ENCODINGS, default="reduced", show_default=True, help="The model of sat, cpsat and ilp."
 )
 @click.option("--no-presolve", is_flag=True, help="Give sat, cpsat and ilp the whole board.")
 @click.option(
-    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Of one solver, e.g. cardinality=seqcounter."
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the solver: cardinality=seqcounter."
 )
-@click.option("--error", type=Number(0, 1, min_open=True), metavar="P", help="Of algebraic: stay below; 2⁻⁶⁰.")
+@click.option(
+    "--error",
+    type=Number(0, 1, min_open=True),
+    metavar="P",
+    help="Largest error probability of algebraic; default 2⁻⁶⁰.",
+)
 @output_option("Write the placement there if there is one.")
 @click.option("--proof", type=OUT, metavar="FILE", help="If infeasible, write a certificate there.")
 @json_option()

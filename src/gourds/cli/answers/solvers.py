@@ -1,4 +1,4 @@
-"""``gourds solvers``: what there is."""
+"""``gourds solvers``: the list of solvers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gourds.terminal import echo, style
 @click.command("solvers")
 @json_option()
 def command(as_json: bool) -> None:
-    """The solvers, what each can do, and the versions they stand on.
+    """List the solvers, what each can do, and the versions of the packages they use.
 
     \b
     Example:

@@ -38,8 +38,8 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
 
     A placement, whole or partial, is checked straight from the definition. A certificate is checked by code that shares
     nothing with the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step.
-    That is done in a process of its own. Without limits it gets limits that grow with the size of the certificate and
-    the board, and that honest certificates do not reach.
+    This happens in a separate process. By default its limits grow with the size of the certificate and the board;
+    honest certificates do not reach them.
 
     \b
     Examples:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 JOBS = click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time on this machine; one for every processor."
+    "--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time on this machine; by default one per processor."
 )
 CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster, e.g. tcp://host:8786.")
 
@@ -59,11 +59,15 @@ command.add_command(compare_command)
 @command.command("run")
 @click.argument("campaign", type=FILE, metavar="CAMPAIGN.toml")
 @click.option(
-    "-o", "--output", type=OutputFile(path_type=Path), metavar="STORE.sqlite", help="Where results go; NAME.sqlite."
+    "-o",
+    "--output",
+    type=OutputFile(path_type=Path),
+    metavar="STORE.sqlite",
+    help="Where results go; by default NAME.sqlite.",
 )
 @JOBS
 @CLUSTER
-@time_limit_option("In place of the campaign's.")
+@time_limit_option("Overrides the campaign's.")
 @click.option("--dry-run", is_flag=True, help="List the runs and how long they take at most; run nothing.")
 @json_option()
 def run_command(
@@ -75,7 +79,7 @@ def run_command(
     dry_run: bool,
     as_json: bool,
 ) -> int:
-    """Run a campaign. Exit code 1 if an answer was wrong; 130 if interrupted, and 'resume' goes on.
+    """Run a campaign. Exit code 1 if an answer was wrong; 130 if interrupted: 'resume' continues.
 
     \b
     Example:
@@ -111,9 +115,9 @@ def run_command(
     "plugins",
     multiple=True,
     metavar="FILE.py|MODULE",
-    help="Load these solvers; needed for every plugin of the campaign, as it is code.",
+    help="Load these solvers. Plugins are code, so every plugin of the campaign must be named again.",
 )
-@click.option("--old-text", is_flag=True, help="Go on although the campaign's file has changed since.")
+@click.option("--old-text", is_flag=True, help="Continue with the stored text although the file has changed.")
 @JOBS
 @CLUSTER
 @json_option()
@@ -128,7 +132,7 @@ def resume_command(
 ) -> int:
     """Run what is missing in a store: after an interrupt, a crash, or being killed.
 
-    The store holds the campaign as it was; if its file has changed since, that is said and nothing is run.
+    The store holds the campaign as it was. If its file has changed since, the command says so and runs nothing.
 
     \b
     Examples:
@@ -165,7 +169,7 @@ def _backend(jobs: int | None, cluster: str | None) -> Backend:
 
 
 def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
-    """Make the instances; on a terminal with a line that says how far it is."""
+    """Make the instances; on a terminal, with a progress line."""
     from gourds.bench.campaign.planning import prepare_instances
 
     line = StatusLine()

@@ -25,13 +25,17 @@ STORE_FILE = InputFile(allow_dash=False, path_type=Path)
 _TABLE = OutputFile(folder_is_made=True)
 """A file that may lie in the folder of the report."""
 _TROUBLES = 20
-"""So many are listed on the terminal."""
+"""How many troubles are listed on the terminal."""
 
 
 @click.command("report")
 @click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 @click.option(
-    "-o", "--output", type=PLACE, metavar="FILE.html|DIR", help="The page; into a folder go all files. STORE.html."
+    "-o",
+    "--output",
+    type=PLACE,
+    metavar="FILE.html|DIR",
+    help="Where the page goes, or a folder for all files; by default STORE.html.",
 )
 @click.option("--csv", "csv_file", type=_TABLE, metavar="FILE", help="A row for every run, all columns.")
 @click.option("--json", "json_file", type=_TABLE, metavar="FILE", help="The same, and the summary.")
@@ -99,7 +103,7 @@ def _write(
     summary: Path | str | None,
     mkplot: Path | None,
 ) -> list[str]:
-    """Write all files; what was written."""
+    """Write all files; returns what was written."""
     from gourds.bench.report.files import to_csv, to_json, to_mkplot
     from gourds.bench.report.page import to_page
     from gourds.files.raw import make_folder, write_text
@@ -122,7 +126,7 @@ def _write(
 
 
 def _show(results: Results, scores: Sequence[Score], *, err: bool) -> None:
-    """What must not be, who won, and the table of solvers; the last score is that of the virtual best solver."""
+    """Troubles, who won, and the table of solvers; the last score is that of the virtual best solver."""
     from gourds.bench.report.words import excluded, plural, shout, tell_troubles, who_won
 
     campaign = results.campaign

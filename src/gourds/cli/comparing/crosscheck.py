@@ -37,7 +37,7 @@ _LOOKS: dict[str, dict[str, Any]] = {
 )
 @click.option("--solver", "names", multiple=True, metavar="NAME", help="Only this approach; may be repeated.")
 @click.option("--all-variants", is_flag=True, help="Every variant and both encodings of sat, cpsat and ilp.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at once; as many as there are cores.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time; by default one per core.")
 @click.option(
     "--report",
     "folder",
@@ -51,7 +51,7 @@ _LOOKS: dict[str, dict[str, Any]] = {
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Of random choices.")
 @json_option()
 def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, **options: Any) -> int:
-    """Run every applicable approach on every instance and compare what they say.
+    """Run every applicable approach on every instance and compare the answers.
 
     Without FILES: the instances that come with gourds. Placements and certificates are checked, counts and verdicts
     compared with each other, with the manifest, and with the formula that an instance was made from. The first
@@ -94,7 +94,7 @@ def _style(text: str, look: str) -> str:
 
 
 class _View:
-    """What is shown while it runs: a line for every finished instance, below them a line that says what goes on."""
+    """What is shown while it runs: a line for every finished instance, and below them a progress line."""
 
     def __init__(self, approaches: list[str], subjects: Sequence[Subject], *, is_shown: bool) -> None:
         self.is_shown = is_shown
@@ -126,12 +126,12 @@ class _View:
         return table
 
     def clear(self) -> None:
-        """Take the line away that says what goes on."""
+        """Remove the progress line."""
         self.state.clear()
 
 
 def _state(progress: Progress) -> str:
-    """In one line what is going on."""
+    """The progress, in one line."""
     if progress.stage == "loading":
         return "loading solvers; the first time this takes some seconds more"
     if progress.stage == "shrinking":

@@ -1,4 +1,4 @@
-"""The mutants of ``gourds check-reduction --mutations``: what became of gadgets that were broken on purpose."""
+"""The mutants of ``gourds check-reduction --mutations``: what happened to gadgets that were broken on purpose."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gourds.terminal import StatusLine, echo, style
 
 
 def show_mutants(gadgets: GadgetSet, which: str, progress: StatusLine, as_json: bool) -> int:
-    """Judge mutants; 1 if one survived."""
+    """Judge mutants; returns 1 if one survived."""
     outcomes = list(_judged(gadgets, KINDS if which == "all" else (which,), progress))
     progress.clear()
     survived = [outcome for outcome in outcomes if outcome.has_survived]

@@ -39,9 +39,9 @@ from gourds.terminal import StatusLine, echo, style
 
 REPORT = "gourds-check-reduction"
 GADGET_FILES = tuple(f"{name}{end}" for name in ("variable", "clause") for end in (".svg", "-coverings.svg", ".toml"))
-"""What a report holds of the gadgets."""
+"""What a report holds about the gadgets."""
 FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placement.json", "failure.svg")
-"""What a report may hold of a failure; those of an earlier run are removed."""
+"""What a report may hold about a failure; files of an earlier run are removed."""
 
 
 @click.command("check-reduction")
@@ -229,7 +229,7 @@ def _spelled(formula: Formula) -> str:
 
 
 def _names(gadgets: GadgetSet, *endings: str) -> list[str]:
-    """The files that are about one gadget."""
+    """The files about one gadget."""
     return [f"{gadget.name}{ending}" for gadget in (gadgets.variable, gadgets.clause) for ending in endings]
 
 

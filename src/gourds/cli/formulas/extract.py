@@ -20,8 +20,8 @@ from gourds.terminal import echo
 def command(instance: str, placement: str, as_json: bool) -> None:
     """The assignment that PLACEMENT stands for, over the variables of the formula that INSTANCE was made from.
 
-    The placement is checked first, and the assignment on the formula; exit code 1 if either is wrong. Printed is one
-    line 'v 1 -2 3 … 0', as SAT solvers print it.
+    The placement is checked first, then the assignment on the formula; exit code 1 if either is wrong. The command
+    prints one line 'v 1 -2 3 … 0', as SAT solvers do.
 
     \b
     Example:

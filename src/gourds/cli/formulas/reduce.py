@@ -90,7 +90,7 @@ def command(
 
 
 def _is_unicode(text: str) -> bool:
-    """False for what the shell passed on but UTF-8 cannot spell."""
+    """False for text from the shell that UTF-8 cannot hold."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
@@ -102,7 +102,7 @@ def _demand_cubic(formula: OneInThree, path: str) -> None:
 
 
 def _command(formula: str, to: str, make_cubic: bool, options: dict[str, Any], gadgets: str | None) -> str:
-    """The command line that gives the same bytes, without what is as by default."""
+    """The command line that gives the same bytes, without options that have their defaults."""
     words = ["gourds", "reduce", Path(formula).name]
     if to != "board":
         words += ["--to", to]

@@ -1,4 +1,4 @@
 """Commands on instances: ``info``, ``generate``, ``convert``, ``draw``, ``encode``; a module for each.
 
-``info_answers`` is what ``info`` says of answers and formulas.
+``info_answers`` is what ``info`` says about answers and formulas.
 """

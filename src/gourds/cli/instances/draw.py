@@ -94,7 +94,7 @@ def command(
 
 @dataclass(frozen=True)
 class Asked:
-    """How a picture shall look."""
+    """How a picture should look."""
 
     scale: float
     gadgets: bool

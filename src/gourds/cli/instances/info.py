@@ -41,7 +41,7 @@ SHOWN_NUMBERS = 12
 @click.option("--faults", is_flag=True, help="If the file is not sound, list its faults on standard output.")
 @json_option()
 def command(file: str, faults: bool, as_json: bool) -> None:
-    """Facts about the instance in FILE, and what counting alone says of it; or about a file of any other kind.
+    """Facts about the instance in FILE, and what counting alone says about it; or about a file of any other kind.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""What ``gourds info`` says of answers: placements, partial ones, certificates; and of formulas."""
+"""What ``gourds info`` says about answers (placements, partial ones, certificates) and about formulas."""
 
 from __future__ import annotations
 

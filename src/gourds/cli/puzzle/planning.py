@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from gourds.reconfigure.planning import Reconfiguration
 
 INLINE = 10_000
-"""Plans of at most so many moves are part of the JSON answer."""
+"""The longest plan, in moves, that is part of the JSON answer."""
 
 _LOOKS = {"found": good, "impossible": bad, "infeasible": bad}
 
@@ -61,7 +61,7 @@ def plan_option() -> Decorator:
 
 @contextmanager
 def planning(file: str, *, quiet: bool) -> Iterator[Callable[[str], None]]:
-    """Shows progress; what a planner refuses, for example a board that is not proper, is said of the file."""
+    """Shows progress; if a planner refuses, for example a board that is not proper, the error names the file."""
     progress = StatusLine(quiet=quiet)
     try:
         with naming(file), ends_at_once(progress.clear):

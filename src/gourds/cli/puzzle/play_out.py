@@ -51,8 +51,8 @@ def command(
     """Solve the colored puzzle INSTANCE from the configuration START; exit code 1 if that cannot be done.
 
     The gourds of START have colors, as many of each kind as the budgets of INSTANCE say; 'gourds shuffle INSTANCE'
-    makes such a start. Every end shall come to lie on a cell of its color. Which of the placements to aim for, and
-    which of the equal gourds goes where, is chosen so that few moves are needed.
+    makes such a start. The goal is that every end lies on a cell of its color. The placement to aim for, and which of
+    several equal gourds goes where, are chosen so that few moves are needed.
 
     'best' proves on boards of up to some 25 cells that no solution is shorter, if time allows, and looks for short
     ones elsewhere; 'shortest' does nothing but prove. All other algorithms go to the nearest target. Every plan is
@@ -86,13 +86,13 @@ def command(
     else:
         _show(found, (instance, start), placement, output, target_file)
     if found.walk is not None and picture is not None:
-        # Last: if the plan is too long for this kind of picture, the rest is there all the same.
+        # Last: if the plan is too long for this kind of picture, the other files are written all the same.
         _draw(first, found.walk, picture)
     return 1 if found.status in ("infeasible", "impossible") else 0
 
 
 def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, Configuration, Placement | None]:
-    """The files, and whether they go together."""
+    """The values in the files, checked to belong together."""
     from gourds.reconfigure.colored.targets import start_faults
 
     puzzle, first = load_instance(instance), load_configuration(start)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def command(start: str, target: str, no_polish: bool, output: str | None, as_json: bool, **options: Any) -> int:
     """Moves from the configuration START to the configuration TARGET; exit code 1 if there is no way.
 
-    All plans are made shorter where that is quickly done, unless --no-polish, and replayed.
+    Every plan is replayed. Unless --no-polish is given, it is shortened first where that is quick.
 
     \b
     Examples:

@@ -38,7 +38,7 @@ def command(start: str, plan: str, target: str | None, output: str | None, as_js
     """Follow PLAN from the configuration START move by move; exit code 1 if a move is illegal or the target missed.
 
     Every move is checked straight from the definition, by code that shares nothing with the planners. A target is
-    reached if every end of every gourd lies where it does there; colors are not compared.
+    reached if every end of every gourd lies where the target has it; colors are not compared.
 
     \b
     Examples:

@@ -20,15 +20,17 @@ from gourds.terminal import echo
 @click.command("shuffle")
 @instance_argument()
 @seed_option()
-@click.option("--moves", type=click.IntRange(0), metavar="K", help="So many random moves from the position in FILE.")
-@click.option("--placement", type=FILE, metavar="P", help="Of the instance in FILE: begin with the solved position.")
+@click.option("--moves", type=click.IntRange(0), metavar="K", help="Make K random moves from the position in FILE.")
+@click.option(
+    "--placement", type=FILE, metavar="P", help="A placement of the instance in FILE: begin with this solved position."
+)
 @output_option("Where to write; standard output if left out.", JSON_OUT, default="-")
 def command(file: str, seed: int, moves: int | None, placement: str | None, output: str) -> None:
     """A configuration of the board in FILE: random, or K random moves away from a position.
 
     FILE is an instance, a placement or a configuration. Numbers and colors of a configuration stay. The gourds of an
-    instance get its colors and are numbered by kind, in sorted order: all shuffles of one instance go together as start
-    and target, and so does its solved position, from --placement without --moves.
+    instance get its colors and are numbered by kind, in sorted order. So all shuffles of one instance fit together as
+    start and target, and so does its solved position, which --placement without --moves gives.
 
     \b
     Examples:

@@ -98,7 +98,7 @@ async function go(name) {
     }
   }
   const view = await made.get(name);
-  // Somebody may have gone on to another view while this one was made.
+  // The user may have moved to another view while this one was made.
   if (current !== name && wanted === name) {
     if (current) {
       made.get(current)?.hide?.();

@@ -1,6 +1,6 @@
 /**
- * The whole state of a view as text: plain JSON, compressed and in letters that survive in a link. Nothing is sent to
- * anybody; the part after # stays in the browser.
+ * The whole state of a view as text: plain JSON, compressed and in letters that survive in a link. Nothing is sent over
+ * the network; the part after # stays in the browser.
  */
 
 const FORMAT = 'gourds-workbench';
@@ -46,7 +46,7 @@ export async function linkOf(view, state) {
   return `${location.origin}${location.pathname}#${view}/${await pack({ version: VERSION, ...state })}`;
 }
 
-/** The state in the address, {view, state}; state is null if there is none. Throws in words if it cannot be read. */
+/** The state in the address, {view, state}; state is null if there is none. Throws, with the reason, if it is damaged. */
 export async function readLink(hash) {
   const [view, packed] = hash.replace(/^#/, '').split('/');
   if (!packed) return { view, state: null };
@@ -70,7 +70,7 @@ export function stateFile(view, state) {
   return JSON.stringify({ format: FORMAT, version: VERSION, view, state }, null, 1);
 }
 
-/** The state in a file, {view, state}; null if a document is none of ours. */
+/** The state in a file, {view, state}; null if it is not one of our documents. */
 export function readStateFile(text) {
   if (!text.includes(FORMAT)) return null;
   let found;

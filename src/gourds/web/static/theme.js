@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, until somebody chooses. Views listen for `themechange` on the document. */
+/** Light or dark: as the system says, until the user chooses. Views listen for `themechange` on the document. */
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 const KEY = 'gourds theme';

@@ -1,15 +1,15 @@
-"""The work itself: a function for each kind, ``kind(question, say)``. It runs in a process of its own.
+"""The work itself: one function for each kind, ``kind(question, say)``. Each call runs in its own process.
 
 drafts      boards while they are drawn
 answers     verdicts, counts, samples, reasons
 formulas    the reduction, and both ways between assignments and placements
 puzzle      positions, plans and their replay
 files       documents from files and to files
-catalogue   what there is to choose from
+catalogue   what the page can choose from
 campaigns   stores and their reports
 
-A function returns plain JSON or a :class:`File`, and raises InputError for what cannot be used. ``say`` tells how far
-the work is. :mod:`gourds.web.kinds` lists them all.
+A function returns plain JSON or a :class:`File`, and raises InputError if the input cannot be used. ``say`` reports
+progress. :mod:`gourds.web.kinds` lists all kinds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class File:
 
 
 def perform(order: dict[str, Any], body: bytes, say: Say) -> tuple[dict[str, Any], bytes]:
-    """Do what an order asks for; what is wrong becomes a status and one line."""
+    """Carry out an order; an error becomes a status and one line."""
     try:
         kind = order["kind"]
         task = getattr(import_module(f"{__name__}.{_MODULE_OF[kind]}"), kind)
@@ -76,7 +76,7 @@ def spell_json(value: object) -> bytes:
 
 
 def _plain(value: Any) -> Any:
-    """Numbers of numpy."""
+    """Plain numbers for those of numpy."""
     if hasattr(value, "item"):
         return value.item()
     raise TypeError(f"{type(value).__name__} is not plain JSON")

@@ -1,6 +1,6 @@
-"""Answers to an instance: a verdict, counts, samples, a reason, every approach side by side.
+"""Answers about an instance: a verdict, counts, samples, a reason, every approach side by side.
 
-The functions say what the commands of the same names say with ``--json``, and what the page shows besides.
+The functions return what the commands of the same names print with ``--json``, and what else the page shows.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gourds.web.documents import Question
 from gourds.web.tasks import Say
 
 _SHOWN = 4_000_000
-"""Certificates of more characters are not sent."""
+"""Certificates with more characters than this are not sent."""
 _MOST_SAMPLES = 1_000
 _APPROACH_SECONDS = 10.0
 _SHARE = 1 / 16
@@ -93,7 +93,7 @@ def probabilities(question: Question, say: Say) -> dict[str, Any]:
 
 
 def sample(question: Question, say: Say) -> dict[str, Any]:
-    """So many placements, independent of each other."""
+    """Placements, independent of each other, as many as the question asks for."""
     instance, number = question.instance(), question.number("n", 1, 1, _MOST_SAMPLES)
     say("drawing")
     drawn = draw_placements(instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"])

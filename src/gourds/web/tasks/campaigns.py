@@ -1,4 +1,4 @@
-"""Campaigns: the stores in the folder that was given on the command line, and the report of one."""
+"""Campaigns: the stores in the folder named on the command line, and the report of one of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def stores(folder: str | None) -> dict[str, Path]:
 
 
 def campaigns(question: Question, say: Say) -> list[dict[str, Any]]:
-    """Name, title, planned and finished runs, and when it changed last; files that are no stores are left out."""
+    """Name, title, planned and finished runs, and time of the last change; files that are not stores are left out."""
     listed = []
     for name, path in stores(question.given["folder"]).items():
         try:

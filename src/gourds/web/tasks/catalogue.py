@@ -1,4 +1,4 @@
-"""What there is: solvers, shapes, algorithms, examples; and which job a question asks for."""
+"""What the page can choose from: solvers, shapes, algorithms, examples; and which job a question asks for."""
 
 from __future__ import annotations
 

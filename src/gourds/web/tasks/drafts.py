@@ -43,7 +43,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Shape:
-    """A shape and how many cells it will have at most, known before it is made."""
+    """A shape, and the most cells that it can have, known before it is made."""
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -234,7 +234,7 @@ def _laws(cells: Counter[str], budgets: dict[Pair, int], refuted: str | None) ->
 
 
 def _needs(board: Board, laws: dict[str, Any]) -> list[str]:
-    """What is to be done before there can be a placement, in words."""
+    """What has to change before there can be a placement, in words."""
     needs = []
     if not board.is_connected:
         needs.append("the board is not connected: join its parts")

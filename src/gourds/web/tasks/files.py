@@ -29,7 +29,7 @@ _PICTURES: Final = ("svg", "png", "html")
 _MOST_PNG: Final = 12_000
 """Boards with more cells are not drawn as PNG: the picture would have too many pixels."""
 _HEAT_SECONDS: Final = 20.0
-"""For counting, within what a request that is answered at once may take."""
+"""Seconds for counting; less than a request that is answered at once may take."""
 
 
 def read(question: Question, say: Say) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _kind(value: Loaded) -> str:
 
 
 def _safe(name: str) -> str:
-    """A name that is good on every system."""
+    """A file name that works on every system."""
     return re.sub(r"[^A-Za-z0-9_+-]+", "-", name).strip("-")[:60] or "gourds"
 
 
@@ -112,7 +112,7 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
 
 
 def _heat_map(question: Question, instance: Instance, ending: str, name: str) -> File:
-    """How likely each gourd is, counted again: a page may not be trusted with what a file says is exact."""
+    """How likely each gourd is, counted again: the page cannot be trusted with numbers that a file calls exact."""
     from gourds.counts.large_numbers import number_text
     from gourds.counts.probabilities import edge_probabilities
     from gourds.render.board.heatmap import heat_map

@@ -22,7 +22,7 @@ _PLAN_SECONDS = 10.0
 
 
 def shuffle(question: Question, say: Say) -> dict[str, Any]:
-    """What ``gourds shuffle`` writes: random, so many moves away, or the solved position of a placement."""
+    """What ``gourds shuffle`` writes: a random position, one some moves away, or the solved position of a placement."""
     value = question.value()
     if not isinstance(value, Instance | Placement | Configuration):
         raise InputError(Fault("document", "must be an instance, a placement or a configuration"))

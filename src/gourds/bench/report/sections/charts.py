@@ -34,7 +34,7 @@ from gourds.render.text import shortened, width, xml
 MAX_SCATTERS: Final = 9
 _LABEL: Final = 44
 _TOLD: Final = 400
-"""Plots with more marks than this do not tell their names."""
+"""In plots with more marks than this, marks have no names."""
 _WIDE: Final = 1240.0
 _BEST: Final = Look("var(--soft)", "1 3", "ring")
 VERDICTS: Final = {
@@ -42,7 +42,7 @@ VERDICTS: Final = {
     "infeasible": Look("var(--s6)", "", "diamond"),
     "unknown": Look("var(--s8)", "", "cross"),
 }
-"""Marks of instances, by what is known of them."""
+"""Marks of instances, by what is known about them."""
 
 Anchors = Mapping[int, str]
 """Places on the page that show an instance, by its number."""
@@ -76,7 +76,7 @@ class _Series:
 
 
 def draw_cactus(results: Results, scores: Sequence[Score]) -> str:
-    """How many instances each solved within which time, the best on top; empty if nothing is solved."""
+    """How many instances each competitor solved within which time; empty if nothing is solved."""
     series = [_Series(VBS, _solved([best_time(results, entry) for entry in results.entries]), _BEST)]
     styles = looks(results)
     for score in scores:
@@ -128,7 +128,7 @@ def _curve(frame: Frame, one: _Series, text: str, place: float) -> str:
 
 
 def _thinned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Without points that no pixel shows."""
+    """The points without those too close to the one before to be seen."""
     kept: list[tuple[float, float]] = []
     for point in points:
         if not kept or max(abs(point[0] - kept[-1][0]), abs(point[1] - kept[-1][1])) >= 0.2:
@@ -142,7 +142,7 @@ def _thinned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 def choose_pairs(scores: Sequence[Score]) -> list[tuple[Competitor, Competitor]]:
     """The best against the second; every solver's best configuration against its others; then against other solvers.
 
-    Of each kind those come first that rank first, so that a choice can be cut short.
+    Within each group, higher-ranked pairs come first, so that the list can be cut short.
     """
     ranked = [score.competitor for score in scores if score.competitor is not None and score.total]
     pairs = [(ranked[0], ranked[1])] if len(ranked) > 1 else []

@@ -1,4 +1,4 @@
-"""The report's pictures: a card for some instances, with what is known of them and how to make them again."""
+"""The report's pictures: a card for some instances, with what is known about them and how to make them again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choose_drawn(results: Results) -> list[Entry]:
 
 
 def _some_of_each(results: Results, taken: set[Entry], room: int) -> list[Entry]:
-    """So many more, as many of each family as of the others if it has them, spread evenly over its list."""
+    """A number of further instances: the same number from each family if it has enough, spread evenly over its list."""
     groups = [
         [entry for entry in entries if entry.cells <= MAX_CELLS and entry not in taken]
         for entries in results.families.values()

@@ -14,7 +14,7 @@ from gourds.render.text import xml
 
 MAX_PANELS: Final = 24
 _TOLD: Final = 150
-"""Plots with more marks do not tell their names."""
+"""In plots with more marks than this, marks have no names."""
 
 
 def growth_section(results: Results, anchors: Anchors) -> str:

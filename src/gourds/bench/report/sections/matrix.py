@@ -1,7 +1,7 @@
 """The report's table of all instances and all competitors, with marks and median times.
 
-Of a campaign with very many instances those are shown that say most: with wrong answers, then those that some
-competitor did not solve, then the slowest ones. The CSV file has all.
+Of a campaign with very many instances only the most telling are shown: those with wrong answers, then those that some
+competitor did not solve, then the slowest ones. The CSV file has all of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gourds.bench.store.results import Entry, Pairing, Results
 from gourds.render.text import shortened, xml
 
 MAX_FIELDS: Final = 10_000
-"""Fields of the table; some 100 bytes each."""
+"""The largest number of fields in the table; each takes some 100 bytes."""
 _SHADES: Final = (0.002, 0.02, 0.1, 0.4)
 """Borders between the shades of times, as shares of the wall limit."""
 _KNOWN: Final = 90
@@ -57,7 +57,7 @@ def matrix_section(results: Results, anchors: Anchors) -> str:
 
 
 def choose_entries(results: Results, most: int) -> list[Entry]:
-    """So many instances, those that say most; in the order of the campaign, by family."""
+    """The most telling instances, up to a number; in the order of the campaign, by family."""
     entries = list(results.entries)
     if len(entries) > most:
         entries = sorted(entries, key=lambda entry: _interest(results, entry))[:most]
@@ -66,7 +66,7 @@ def choose_entries(results: Results, most: int) -> list[Entry]:
 
 
 def _interest(results: Results, entry: Entry) -> tuple[bool, int, float]:
-    """Small for what people want to see."""
+    """A sort key: small for instances that people want to see."""
     pairings = results.of_instance(entry)
     failed = sum(pairing.outcome in ("unknown", "error") for pairing in pairings)
     time = best_time(results, entry)
@@ -106,7 +106,7 @@ def _row(results: Results, entry: Entry, anchors: Anchors, *, is_grouped: bool) 
 
 
 def sign_of(pairing: Pairing) -> str:
-    """One character for what became of a pairing."""
+    """One character for the outcome of a pairing."""
     outcome = pairing.outcome
     if outcome == "solved":
         if any(run.error_bound for run in pairing.runs):

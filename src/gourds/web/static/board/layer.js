@@ -11,11 +11,11 @@ import * as paint from './paint.js';
 
 /** The side of a tile in pixels of the page. */
 const SIDE = 320;
-/** Tiles that come into sight are painted for so many milliseconds in a frame, at least one of them. */
+/** Milliseconds per frame for painting tiles that come into view; at least one tile is painted. */
 const BUDGET = 6;
-/** So many in the first frame of another picture: most boards are there at once. */
+/** Milliseconds in the first frame of a new picture: enough to show most boards at once. */
 const FIRST_BUDGET = 40;
-/** So many tiles are kept, or twice as many as are wanted at once. */
+/** The number of tiles that are kept, if it is more than twice the number needed at once. */
 const KEPT = 140;
 /** Around a changed cell: its neighbors, and the places next to the board among them, may change too. */
 const REACH = 1.65;
@@ -95,7 +95,7 @@ export class BoardLayer {
     }
   }
 
-  /** The tiles in sight, and so many rings around them, those in the middle first. */
+  /** The visible tiles and a number of rings around them, from the middle outwards. */
   tilesIn(left, top, side, ring) {
     const { width, height } = this.view.canvas;
     const found = [];

@@ -8,7 +8,7 @@ import { DIRECTIONS, ROW, addHalfGourd, cellKey, hexagonCorners } from './hex.js
 
 const TILE = 0.955;
 export const FONT = 'Roboto, "Helvetica Neue", Helvetica, Arial, "Noto Sans", sans-serif';
-/** Below so many pixels per cell, cells have no gaps and gourds are bones; below the others, no borders, no labels. */
+/** Pixels per cell below which cells have no gaps and gourds are bones; then the same for borders and for labels. */
 export const COARSE = 12;
 const BORDERS = 16;
 export const LABELS = 27;
@@ -91,7 +91,7 @@ function labelSize(context, label, size) {
 
 /**
  * The letters of the colors: on cells, on the ends of gourds in the ink that suits the disc. With `small`, {halo, least},
- * at the top of the cells, of so many pixels at least, and with a rim that sets them off from whatever is below.
+ * at the top of the cells, with a minimum size in pixels, and with a rim that sets them off from whatever is below.
  */
 export function paintLabels(context, scene, window, inks, small = null) {
   context.save();

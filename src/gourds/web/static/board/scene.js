@@ -3,7 +3,7 @@
 import { ROW, cellKey, center, keyCell } from './hex.js';
 import { plainTone, shortLabels, toneMap } from './palette.js';
 
-/** So many cells that changed are painted one by one. */
+/** Up to this many changed cells are painted one by one. */
 const FEW = 12;
 
 /** The names of all colors of cells, those given first; their shades and letters. */

@@ -274,7 +274,7 @@ export function createAnswers(place, app) {
     clear,
     isBusy: () => job !== null,
     getState: () => (answer && JSON.stringify(answer).length < 400_000 ? answer : null),
-    /** Show an answer again; one that somebody else sent is shown as such. */
+    /** Show an answer again; one that came from someone else is marked as such. */
     setState: (kept, isForeign = false) => {
       clear();
       if (!kept) return;

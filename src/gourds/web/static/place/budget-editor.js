@@ -4,7 +4,7 @@ import { el, icon, plural } from '../dom.js';
 import { chip } from './board.js';
 import { budgetOf } from './model.js';
 
-/** So many pairs are listed at first. */
+/** How many pairs are listed at first. */
 const SHOWN = 60;
 
 /** The name of the field of a pair. */

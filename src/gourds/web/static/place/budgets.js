@@ -5,7 +5,7 @@ import { chip } from './board.js';
 import { budgetMatrix, budgetList, pairName } from './budget-editor.js';
 import { countingLaws, withBudget } from './model.js';
 
-/** With so many colors or fewer, budgets stand in a matrix; otherwise in a list of the pairs that occur. */
+/** Up to this many colors, budgets are shown in a matrix; beyond, in a list of the pairs that occur. */
 const MATRIX = 6;
 const SHOWN = 60;
 const MANY = 12;
@@ -66,7 +66,7 @@ export function createBudgets(place, app) {
 
   function refresh() {
     const laws = countingLaws(place.draft);
-    // While somebody types, the fields stay as they are; the laws beside them are live.
+    // While the user types, the fields stay as they are; the laws beside them are live.
     if (!edits || !editor.contains(document.activeElement)) {
       const active = editor.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
       editor.replaceChildren(isMatrix() ? budgetMatrix(place, edit) : budgetList(place, edit));

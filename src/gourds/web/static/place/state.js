@@ -1,4 +1,4 @@
-/** The state of the Place view as plain JSON, and back; what comes back is checked, for anybody may have written it. */
+/** The state of the Place view as plain JSON, and back; what comes back is checked: it may come from a stranger. */
 
 import { cellKey } from '../board/hex.js';
 import { documentOf, draftOf, isPlacementOf } from './model.js';
@@ -20,7 +20,7 @@ function need(holds, what) {
   if (!holds) throw new Error(`it holds no board that can be read: ${what}`);
 }
 
-/** The draft of a state. Throws in words if it is none. */
+/** The draft of a state. Throws an error with the reason if it is not one. */
 export function readDraft(document, mostCells) {
   const { cells, gourds = [], colors, name } = document ?? {};
   need(Array.isArray(cells), 'there are no cells');
@@ -47,7 +47,7 @@ export function readPlacement(draft, placement) {
   return isRead && isCell(placement.empty) && isPlacementOf(draft, placement) ? placement : null;
 }
 
-/** The answer of a state, null if it shows a placement that is none of the draft. */
+/** The answer of a state; null if it shows a placement that does not fit the draft. */
 export function readAnswer(draft, answer) {
   if (typeof answer?.kind !== 'string' || typeof answer.result !== 'object' || !answer.result) return null;
   const { placement, placements = [] } = answer.result;

@@ -14,9 +14,9 @@ export const W = 60;
 const round = (value) => Math.round(value * 100) / 100;
 
 const HEXAGON = hexagonCorners(W * 0.965);
-/** Boards with at most so many cells have letters on the cells. */
+/** Boards with at most this many cells have letters on the cells. */
 const LETTERED = 150;
-/** Boards with at most so many cells have numbers and letters on the gourds. */
+/** Boards with at most this many cells have numbers and letters on the gourds. */
 const NAMED = 1200;
 
 /** One half of a gourd whose middle is the origin: end 0 on the left, end 1 on the right. */

@@ -53,7 +53,7 @@ class PlayView {
       getState: () => this.getState(),
       setState: (state) => this.setState(state),
       load: (document, name, more) => this.opening.load(document, name, more),
-      /** The position as a document, for whoever wants to check it. */
+      /** The position as a document, for tests and other checks. */
       position: () => positionOf(this.game),
       /** Where the middle of a cell is in the window. */
       clientOf: (cell) => this.table.board.clientOf(this.game.puzzle.grid.index(cell)),

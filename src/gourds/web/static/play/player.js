@@ -60,7 +60,7 @@ export class Player {
     } catch (error) {
       if (error.name !== 'Cancelled') this.note(error.message);
     } finally {
-      // Somebody may have asked again meanwhile.
+      // The user may have asked again meanwhile.
       if (ask === this.asked) {
         delete part.boardBox.dataset.asking;
         this.showWork(null);

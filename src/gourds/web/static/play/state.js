@@ -1,4 +1,4 @@
-/** A game as plain JSON, for links, files and reloading; what comes back is checked, for anybody may have written it. */
+/** A game as plain JSON, for links, files and reloading; what comes back is checked: it may come from a stranger. */
 
 import { Grid, Position, lettersOfWalk } from '../board/moves.js';
 import { areNeighbors } from '../board/hex.js';

@@ -6,7 +6,7 @@ import { PlayInput } from './input.js';
 import { Glider } from './motion.js';
 
 export class Table {
-  /** `hooks`: touched() when somebody reaches for the board, moved(motion) after each move, solved(), note(text), and
+  /** `hooks`: touched() when the user reaches for the board, moved(motion) after each move, solved(), note(text), and
    *  panned(dx, dy) when the board itself is dragged. */
   constructor(part, hooks) {
     this.part = part;

@@ -19,7 +19,7 @@ function sign(name) {
   return svg;
 }
 
-/** So many random moves make a shuffle; 0 stands for as many as mix the board. */
+/** The number of random moves in a shuffle; 0 means enough to mix the board. */
 const DEPTHS = [[4, 'a few moves'], [12, 'easy'], [30, 'medium'], [0, 'thorough']];
 
 export function buildPlayView(root) {

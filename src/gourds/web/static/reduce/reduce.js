@@ -45,7 +45,7 @@ class ReduceView {
       getState: () => this.getState(),
       setState: (state) => this.setState(state),
       load: (document, name) => this.load(document, name),
-      /** What is shown, for whoever wants to check it. */
+      /** What is shown, for tests and other checks. */
       shown: () => ({
         visit: this.visit,
         answer: this.answer,

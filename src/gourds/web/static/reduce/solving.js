@@ -4,7 +4,7 @@ import { duration, el, icon, plural } from '../dom.js';
 
 const SOLVE_SECONDS = 60;
 const SIGNS = { good: 'check', bad: 'cross', warn: 'help' };
-const NAMED = 12; // so many true variables are named
+const NAMED = 12; // how many true variables are named
 
 export class Solving {
   /** `view` is the Reduce view: its formula, and where assignments and placements go. */
