@@ -21,8 +21,8 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
-from gourds.matching.tutte import contract, draw, evaluate
-from gourds.matching.tutte_search import ERROR, prepare, tries_for
+from gourds.matching.tutte.evaluation import contract, draw, evaluate
+from gourds.matching.tutte.search import ERROR, prepare, tries_for
 from gourds.solvers import Status, solve
 
 FASTER = 300.0

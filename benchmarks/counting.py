@@ -11,10 +11,10 @@ from __future__ import annotations
 import sys
 import time
 
+from gourds.counts.placements import count
 from gourds.encodings.cnf import direct_cnf
 from gourds.families import FAMILIES, generate
 from gourds.instance import Instance
-from gourds.solvers.counting_api import count
 
 LIMIT = 1000
 

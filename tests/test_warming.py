@@ -40,8 +40,8 @@ from gourds import files, shapes
 from gourds.board import Board
 from gourds.certificates.drat import check_drat
 from gourds.families import FAMILIES, generate
-from gourds.matching import exact_algebra
-from gourds.matching.exact import exact_matching
+from gourds.matching.tutte import exact_algebra
+from gourds.matching.tutte.exact import exact_matching
 from gourds.matching.polytope.separation import LARGE
 from gourds.moves import Walk
 from gourds.reconfigure.algorithms import ALGORITHMS
@@ -51,7 +51,7 @@ from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.spaces.states import survey
 from gourds.replaying import replay
 from gourds.solvers import solve
-from gourds.solvers.counting_api import counted
+from gourds.counts.placements import counted
 from tests.whole_boards import extreme
 
 # Solvers: a board for each kernel.

@@ -34,17 +34,17 @@ _HOME = {
     "Status": "gourds.solvers",
     "Verification": "gourds.api",
     "Walk": "gourds.moves",
-    "count": "gourds.solvers.counting_api",
+    "count": "gourds.counts.placements",
     "draw": "gourds.api",
-    "edge_probabilities": "gourds.solvers.counting_api",
-    "exact_matching": "gourds.matching.exact",
+    "edge_probabilities": "gourds.counts.probabilities",
+    "exact_matching": "gourds.matching.tutte.exact",
     "extract": "gourds.reductions.reduction",
     "load": "gourds.files",
     "place_assignment": "gourds.reductions.reduction",
     "plan_moves": "gourds.reconfigure.planning",
     "reduce": "gourds.reductions.reduction",
     "replay": "gourds.replaying",
-    "sample": "gourds.solvers.counting_api",
+    "sample": "gourds.counts.sampling",
     "save": "gourds.files",
     "solve": "gourds.solvers",
     "verify": "gourds.api",
@@ -60,6 +60,9 @@ if TYPE_CHECKING:
     from gourds.board import Board as Board
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
+    from gourds.counts.placements import count as count
+    from gourds.counts.probabilities import edge_probabilities as edge_probabilities
+    from gourds.counts.sampling import sample as sample
     from gourds.errors import GourdsError as GourdsError
     from gourds.errors import InputError as InputError
     from gourds.errors import LimitError as LimitError
@@ -69,7 +72,7 @@ if TYPE_CHECKING:
     from gourds.formulas.formula import Cnf as Cnf
     from gourds.formulas.formula import OneInThree as OneInThree
     from gourds.instance import Instance as Instance
-    from gourds.matching.exact import exact_matching as exact_matching
+    from gourds.matching.tutte.exact import exact_matching as exact_matching
     from gourds.moves import Plan as Plan
     from gourds.moves import Walk as Walk
     from gourds.placement import PartialPlacement as PartialPlacement
@@ -83,9 +86,6 @@ if TYPE_CHECKING:
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
     from gourds.solvers import solve as solve
-    from gourds.solvers.counting_api import count as count
-    from gourds.solvers.counting_api import edge_probabilities as edge_probabilities
-    from gourds.solvers.counting_api import sample as sample
 
 
 def __getattr__(name: str) -> object:

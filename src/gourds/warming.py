@@ -30,8 +30,8 @@ PARTS: Final = (
     (
         "gourds.certificates.drat",
         "gourds.matching.polytope.separation",
-        "gourds.matching.banded",
-        "gourds.matching.exact_algebra",
+        "gourds.matching.kasteleyn.banded",
+        "gourds.matching.tutte.exact_algebra",
     ),
 )
 """The modules with kernels, each with a function ``prepare``, in two parts that take about as long."""

@@ -21,7 +21,8 @@ from gourds.encodings.cnf import direct_cnf
 from gourds.errors import InputError
 from gourds.files.certificates import DEPTH, KINDS, Certificate, stated_kind
 from gourds.instance import Instance
-from gourds.solvers import decompose_modular, solve
+from gourds.matching.components import equations
+from gourds.solvers import solve
 from tests.forging.targets import equations_from
 from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
@@ -49,7 +50,7 @@ def samples() -> list[tuple[Instance, Certificate]]:
     nine = reduction_board(unsatisfiable_cubic(9))
     past = beyond(3, 3, 2)
     found = [(six, proved(six)), (nine, proved(nine)), (six, proved(six, "sat")), (past, proved(past, "polytope"))]
-    with equations_from(decompose_modular.MANY):
+    with equations_from(equations.MANY):
         found += [(six, proved(six)), (nine, proved(nine))]
     kinds: dict[str, tuple[Instance, Certificate]] = {}
     for seed in range(600):
@@ -73,7 +74,7 @@ def test_every_sample_is_valid_through_its_file(samples):
 
 
 def test_a_board_of_24001_cells(unsatisfiable):
-    with equations_from(decompose_modular.MANY):
+    with equations_from(equations.MANY):
         certificates = [proved(unsatisfiable)]
     certificates.append(proved(unsatisfiable))
     assert [certificate.kind for certificate in certificates] == ["decomposition", "modular"]

@@ -14,8 +14,8 @@ from gourds.certificates.entries import RejectedError
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.selection import Choice, Selection, joined, taken_apart
 from gourds.counting import Counting
-from gourds.matching.components import split
-from gourds.matching.signatures import SignatureTable
+from gourds.matching.components.signatures import SignatureTable
+from gourds.matching.components.splitting import split
 from gourds.solvers.brute import all_placements
 from tests.strategies import selections, signature_choices, small_instances
 

@@ -127,7 +127,7 @@ def test_a_wrong_count_is_caught_and_shrunk(counter, path):
 
 
 def solve_count(instance):
-    from gourds.solvers.counting_api import count
+    from gourds.counts.placements import count
 
     return count(instance, "frontier")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from gourds.counts.placements import count
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.solvers import registry
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.counting_api import count
 
 
 def make(name, run, *abilities):

@@ -6,7 +6,7 @@ from gourds.errors import InputError
 from gourds.families.base import generate
 from gourds.families.unique import UNIQUE
 from gourds.files import to_text
-from gourds.matching.frontier import count_placements
+from gourds.matching.frontier.placements import count_placements
 from gourds.solvers.brute import all_placements
 
 

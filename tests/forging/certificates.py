@@ -33,9 +33,9 @@ from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.files import to_text
 from gourds.files.certificates import KINDS, Certificate
-from gourds.matching.components import split
+from gourds.matching.components.proof import decomposition_data
+from gourds.matching.components.splitting import split
 from gourds.solvers.decompose import Decomposition
-from gourds.solvers.decompose_proof import decomposition_data
 from tests.forging.linear import linear
 from tests.forging.targets import Target
 

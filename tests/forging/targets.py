@@ -17,8 +17,9 @@ from gourds.errors import InputError
 from gourds.files.certificates import Certificate
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
+from gourds.matching.components import equations
 from gourds.placement import placement_faults
-from gourds.solvers import decompose_modular, solve
+from gourds.solvers import solve
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
 
@@ -141,7 +142,7 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
         except InputError:
             continue
         for solver in ("decompose", "sat", "polytope"):
-            with equations_from(rng.choice([1, decompose_modular.MANY])):
+            with equations_from(rng.choice([1, equations.MANY])):
                 certificate = solve(twin, solver, proof=True, isolate=False).certificate
             if certificate is not None:
                 found.append(certificate)
@@ -153,12 +154,12 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
 @contextmanager
 def equations_from(few: int) -> Iterator[None]:
     """Let ``decompose`` look at the equations of master problems with so many of them or more."""
-    before = decompose_modular.FEW
-    decompose_modular.FEW = few
+    before = equations.FEW
+    equations.FEW = few
     try:
         yield
     finally:
-        decompose_modular.FEW = before
+        equations.FEW = before
 
 
 def _twin(rng: random.Random, instance: Instance) -> Instance:

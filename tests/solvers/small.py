@@ -55,3 +55,32 @@ def _thrown(board: Board, colors: int, rng: random.Random) -> Instance:
     present = sorted(set(cell_colors))
     gourds = [(rng.choice(present), rng.choice(present), 1) for _ in range(board.size // 2)]
     return Instance.build(board.cells, cell_colors, gourds)
+
+
+def twin_instance(seed: int) -> Instance:
+    """Two components of one kind whose colors, and so whose budgets, are their own: 13 or 17 cells.
+
+    Budgets are those of two matchings, one drawn for each twin, so the twins may need different signatures.
+    """
+    rng = random.Random(f"twins {seed}")
+    width = rng.choice([3, 4])
+    first = [(q, r) for r in range(2) for q in range(width)]
+    pattern = [rng.choice("ab") for _ in first]
+    colors = dict(zip(first, pattern, strict=True))
+    colors |= {(q, r + 2): "cd"["ab".index(color)] for (q, r), color in zip(first, pattern, strict=True)}
+    gourds = [(colors[a], colors[b], 1) for row in (0, 2) for a, b in _drawn_matching(width, row, rng)]
+    colors[width, 0] = "e"
+    return Instance.build(list(colors), list(colors.values()), gourds)
+
+
+def _drawn_matching(width: int, row: int, rng: random.Random) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """A perfect matching of two rows of cells, of upright pairs and pairs of lying ones."""
+    pairs, q = [], 0
+    while q < width:
+        if q + 1 < width and rng.random() < 0.6:
+            pairs += [((q, row), (q + 1, row)), ((q, row + 1), (q + 1, row + 1))]
+            q += 2
+        else:
+            pairs.append(((q, row), (q, row + 1)))
+            q += 1
+    return pairs

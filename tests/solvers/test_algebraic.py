@@ -12,7 +12,7 @@ from gourds.board import Board
 from gourds.errors import InputError
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
-from gourds.matching.tutte_search import cost, prepare
+from gourds.matching.tutte.search import cost, prepare
 from gourds.placement import placement_faults
 from gourds.solvers import Result, Status, solve
 from gourds.solvers.brute import all_placements

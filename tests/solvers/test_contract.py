@@ -119,6 +119,7 @@ def test_all_named_approaches_are_there():
     for solver in registry().values():
         assert solver.version()
         assert solver.abilities <= {"decide", "find", "count", "prove", "randomized"}
+        assert ("count" in solver.abilities) == (solver.count is not None)
 
 
 def test_the_instances_are_of_all_sorts():

@@ -13,8 +13,8 @@ from pysat.solvers import Solver
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.instance import Instance
-from gourds.matching import signatures as tables
-from gourds.matching.components import split
+from gourds.matching.components import signatures as tables
+from gourds.matching.components.splitting import split
 from gourds.matching.refutation import match_with_apex
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.base import Options, Status

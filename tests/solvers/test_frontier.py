@@ -1,19 +1,11 @@
+"""The solver ``frontier``: verdicts, long boards and wide ones."""
+
 from __future__ import annotations
 
-from fractions import Fraction
-
-import pytest
-
-from gourds import shapes
-from gourds.board import Board
-from gourds.errors import InputError, LimitError
 from gourds.families.base import generate
 from gourds.families.shaped import SHAPED
-from gourds.instance import Instance
-from gourds.placement import placement_faults
 from gourds.solvers import Status, solve
 from gourds.solvers.brute import all_placements
-from gourds.solvers.counting_api import COUNTERS, count, counted, edge_probabilities, sample
 from tests.solvers.small import small_instance
 
 FAMILIES = {family.name: family for family in SHAPED}
@@ -42,52 +34,3 @@ def test_long_boards_and_wide_boards():
     wide = solve(hexagon(18, 2), "frontier", time_limit=30)
     assert wide.status is Status.UNKNOWN
     assert "too wide" in (wide.reason or "")
-
-
-def test_counters_agree():
-    for seed in range(100):
-        instance = small_instance(seed)
-        expected = sum(1 for _ in all_placements(instance))
-        assert count(instance) == count(instance, "brute") == count(instance, "frontier") == expected
-    assert counted(hexagon(2, 2)).solver == "frontier"
-    assert "pfaffian" in COUNTERS
-
-
-def test_limits_and_refusals():
-    with pytest.raises(InputError, match="'sat' does not count"):
-        count(hexagon(2, 2), "sat")
-    with pytest.raises(LimitError, match="time limit"):
-        count(hexagon(4, 1), "brute", time_limit=0.2)
-    assert count(hexagon(3, 2), time_limit=60) == count(hexagon(3, 2))
-    with pytest.raises(LimitError, match="too wide"):
-        count(hexagon(18, 2), "frontier", time_limit=60)
-    with pytest.raises(LimitError, match="backtracking"):
-        count(generate(FAMILIES["strip"], {"size": 1001}, 0), "brute")
-    with pytest.raises(InputError, match="negative"):
-        sample(hexagon(2, 2), -1)
-
-
-def test_samples():
-    instance = hexagon(3, 3)
-    drawn = sample(instance, 4, seed=2)
-    assert len(drawn) == 4
-    assert drawn == sample(instance, 4, seed=2, time_limit=60)
-    assert all(placement_faults(instance, placement) == [] for placement in drawn)
-    assert sample(instance, 0) == []
-    cells = Board.from_cells(shapes.parallelogram(5, 1)).cells
-    with pytest.raises(InputError, match="nothing to draw from"):
-        sample(Instance.build(cells, list("babaa"), [("a", "a", 1), ("b", "b", 1)]), 1)
-
-
-def test_probabilities_are_exact():
-    row = Instance.build([(q, 0) for q in range(5)], list("aaaaa"), [("a", "a", 2)])
-    found = edge_probabilities(row)
-    third = Fraction(1, 3)
-    assert found.total == 3
-    assert list(found.edges.values()) == [2 * third, third, third, 2 * third]
-    assert list(found.empties.values()) == [third, 0, third, 0, third]
-    document = found.to_json()
-    assert document["count"] == "3"
-    assert document["edges"][0] == {"cells": [[0, 0], [1, 0]], "fraction": "2/3", "probability": 2 / 3}
-    nothing = Instance.build([(q, 0) for q in range(5)], list("babaa"), [("a", "a", 1), ("b", "b", 1)])
-    assert set(edge_probabilities(nothing).edges.values()) == {Fraction(0)}

@@ -10,17 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 import numpy as np
 
-from gourds.board import label_components
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers import registry
 from gourds.solvers.base import Options, Solver
-from gourds.solvers.counting_api import COUNTERS
 
 Counter = Callable[[Instance], int]
 """Gives the exact number of placements; raises LimitError to decline."""
@@ -93,8 +90,10 @@ class Approach:
     """The solver's variant."""
     encoding: str = "reduced"
     """The model of a solver that takes one."""
+    can_count: bool = False
+    """Whether it is asked for the number of placements, too."""
     counter: Counter | None = None
-    """What counts, if the approach can."""
+    """What counts, if not the solver itself."""
     is_named: bool = False
     """Whether the user asked for it by name: then no board is too large for it."""
 
@@ -144,15 +143,18 @@ class Approach:
 
     def count(self, instance: Instance, limits: Limits) -> int:
         """The exact number of placements."""
-        assert self.counter is not None
-        if self._is_pfaffian and self.counter is count_by_pfaffian:
-            return count_by_pfaffian(instance, WHOLE if self.is_named else min(COUNT_RATE * limits.time, WHOLE))
-        return self.counter(instance)
+        if self.counter is not None:
+            return self.counter(instance)
+        assert self.solver.count is not None
+        settings: dict[str, float] = {}
+        if not self.is_named and self._is_pfaffian:
+            settings["steps"] = min(COUNT_RATE * limits.time, WHOLE)
+        return self.solver.count(instance, Options(settings=settings))
 
     @property
     def counts_while_deciding(self) -> bool:
         """Whether the solver's figures hold the number of placements already."""
-        return self._is_pfaffian and self.counter is count_by_pfaffian
+        return self._is_pfaffian and self.counter is None and self.can_count
 
     @property
     def _is_pfaffian(self) -> bool:
@@ -161,27 +163,7 @@ class Approach:
 
 def largest_part(instance: Instance) -> int:
     """The size of the largest part of the board that is connected by edges on which some gourd fits."""
-    labels = label_components(instance.board.size, instance.board.edges[instance.usable_edges])
-    return int(np.bincount(labels).max())
-
-
-def count_by_pfaffian(instance: Instance, steps: float = WHOLE) -> int:
-    """The number of placements by Pfaffians, within a number of steps."""
-    from gourds.matching.pfaffian_count import count_placements
-
-    return count_placements(instance, steps)
-
-
-def count_by(name: str, instance: Instance) -> int:
-    """The number of placements by one of the counters."""
-    from gourds.solvers.counting_api import count
-
-    return count(instance, name)
-
-
-def default_counters() -> dict[str, Counter]:
-    """Every counter by the name of its solver."""
-    return {name: count_by_pfaffian if name == "pfaffian" else partial(count_by, name) for name in COUNTERS}
+    return int(np.bincount(instance.usable_parts).max())
 
 
 def select_approaches(
@@ -193,12 +175,12 @@ def select_approaches(
 ) -> tuple[Approach, ...]:
     """The approaches to run: all solvers in their usual form, the named ones, or every variant and encoding.
 
-    A counter belongs to the solver with the same name. Raises InputError for an unknown name.
+    Without ``counters`` the solvers count themselves; otherwise a counter belongs to the solver with the same name.
+    Raises InputError for an unknown name.
     """
     known = registry() if solvers is None else solvers
-    counting = default_counters() if counters is None else counters
     ordered = sorted(known, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
-    plain = [Approach(name, known[name], _first(known[name]), counter=counting.get(name)) for name in ordered]
+    plain = [_plain(known[name], name, counters) for name in ordered]
     if names:
         chosen: dict[str, Approach] = {}
         for name in names:
@@ -206,6 +188,12 @@ def select_approaches(
                 chosen.setdefault(approach.name, replace(approach, is_named=True))
         return tuple(chosen.values())
     return tuple(one for approach in plain for one in (_variants(approach) if all_variants else [approach]))
+
+
+def _plain(solver: Solver, name: str, counters: Mapping[str, Counter] | None) -> Approach:
+    counter = None if counters is None else counters.get(name)
+    can_count = counter is not None if counters is not None else solver.count is not None
+    return Approach(name, solver, _first(solver), can_count=can_count, counter=counter)
 
 
 def _first(solver: Solver) -> str:
@@ -222,7 +210,7 @@ def _named(name: str, plain: Sequence[Approach], all_variants: bool) -> list[App
     if variant not in approach.solver.variants:
         others = ", ".join(approach.solver.variants) or "none"
         raise InputError(f"solver '{base}' has no variant '{variant}'; it has {others}")
-    one = replace(approach, name=name, variant=variant, counter=None)
+    one = replace(approach, name=name, variant=variant, can_count=False, counter=None)
     return [one, _textbook(one)] if all_variants and base in ENCODED else [one]
 
 
@@ -230,7 +218,10 @@ def _variants(approach: Approach) -> list[Approach]:
     """The approach with each of its variants and encodings; the first is the usual one."""
     base, variants = approach.name, approach.solver.variants
     found = [approach]
-    found += [replace(approach, name=f"{base}:{other}", variant=other, counter=None) for other in variants[1:]]
+    found += [
+        replace(approach, name=f"{base}:{other}", variant=other, can_count=False, counter=None)
+        for other in variants[1:]
+    ]
     if base in ENCODED:
         found += [_textbook(one) for one in found]
     return found

@@ -183,7 +183,7 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """Everything, plain JSON."""
-        from gourds.solvers.counting_api import all_digits
+        from gourds.counts.large_numbers import all_digits
 
         with all_digits():
             return {

@@ -170,7 +170,7 @@ def run_counter(instance: Instance, approach: Approach, limits: Limits, decided:
 
     Counting takes at least as long as deciding, so an approach that reached no verdict does not count.
     """
-    if approach.counter is None:
+    if not approach.can_count:
         return None
     if approach.counts_while_deciding and isinstance(decided.stats.get("placements"), int):
         seconds = float(decided.stats.get("count_s", 0.0))

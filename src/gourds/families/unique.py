@@ -24,7 +24,7 @@ from gourds.families.base import Family, Parameter
 from gourds.families.colorings import MAX_COLORS, _names, _random_placement
 from gourds.hexgrid import Cell, CellArray
 from gourds.instance import Instance
-from gourds.matching.frontier import Frontier
+from gourds.matching.frontier.placements import Frontier
 from gourds.placement import Placement
 
 PATIENCE: Final = 150

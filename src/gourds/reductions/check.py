@@ -21,6 +21,7 @@ from typing import Final
 
 from gourds.certificates.verify import verify_certificate
 from gourds.chance import draw_below
+from gourds.counts.placements import count
 from gourds.errors import InputError, InternalError, LimitError
 from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.enumerate_cubic import all_cubic
@@ -34,7 +35,6 @@ from gourds.reductions.gadgets import GadgetSet, bundled_gadgets
 from gourds.reductions.reduction import Reduction
 from gourds.reductions.step import UnsatisfiedError
 from gourds.solvers import Status, solve
-from gourds.solvers.counting_api import count
 
 SEARCHED: Final = 24
 """Formulas with at most so many variables are decided by a plain search too, and all their assignments are tried."""

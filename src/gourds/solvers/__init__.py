@@ -65,10 +65,7 @@ def solve(
     if isolate is None:
         isolate = limited or not chosen.in_process
     asked.tell("loading")
-    for module in chosen.modules:
-        import_module(module)
-    if chosen.prepare is not None:
-        chosen.prepare(instance)
+    chosen.load(instance)
     asked.tell(f"{chosen.name} is at work")
     start = time.perf_counter()
     is_watched = isolate and asked.memory_limit is not None

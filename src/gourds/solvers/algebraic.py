@@ -29,7 +29,7 @@ NAME = "algebraic"
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
-    from gourds.matching.tutte_search import ERROR, MAX_POINTS, checked_prime, prepare, search, too_large
+    from gourds.matching.tutte.search import ERROR, MAX_POINTS, checked_prime, prepare, search, too_large
 
     error = float(_number(options, "error", ERROR))
     points = int(_number(options, "points", MAX_POINTS))
@@ -74,7 +74,7 @@ def _number(options: Options, name: str, default: float) -> float:
 
 
 def _prepare(instance: Instance | None) -> None:
-    from gourds.matching.banded import prepare
+    from gourds.matching.kasteleyn.banded import prepare
 
     prepare()
 

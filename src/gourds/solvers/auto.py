@@ -19,9 +19,9 @@ import numpy as np
 from gourds.counting import Counting
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
+from gourds.matching.components.signatures import MAX_CELLS
 from gourds.matching.numbered import is_numbered, place_numbered
 from gourds.matching.refutation import counting_refutation
-from gourds.matching.signatures import MAX_CELLS
 from gourds.solvers import decompose
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Any
 
 from gourds.errors import Fault
@@ -109,10 +110,19 @@ class Solver:
     """What may follow a colon; the first is the default."""
     settings: tuple[str, ...] | None = None
     """The keys of its own settings (``--set``); None: it takes any, as a solver from outside may."""
+    count: Callable[[Instance, Options], int] | None = None
+    """The exact number of placements; it raises LimitError where it declines."""
     abilities: frozenset[str] = frozenset({"decide", "find"})
     """Of :data:`ABILITIES`."""
     in_process: bool = False
     """True if it needs no process of its own when no limit is set: it is quick, or can be interrupted."""
+
+    def load(self, instance: Instance | None) -> None:
+        """Load all that it stands on, before the clock starts: what it needs for an instance, or everything."""
+        for module in self.modules:
+            import_module(module)
+        if self.prepare is not None:
+            self.prepare(instance)
 
     def decide(self, instance: Instance, options: Options) -> Outcome:
         """What can be said at once, or else the approach itself: for those who have limits of their own."""

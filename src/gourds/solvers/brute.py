@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from gourds.errors import LimitError
 from gourds.files.certificates import Certificate
 from gourds.hexgrid import DIRECTIONS, Cell
 from gourds.instance import Instance
@@ -63,9 +64,12 @@ MAX_CELLS = 1_000
 """The search goes a level deeper for every gourd; larger boards are hopeless anyway."""
 
 
+TOO_LARGE = f"boards of more than {MAX_CELLS:,} cells are not for plain backtracking"
+
+
 def _run(instance: Instance, options: Options) -> Outcome:
     if instance.board.size > MAX_CELLS:
-        return Outcome(Status.UNKNOWN, reason=f"boards of more than {MAX_CELLS:,} cells are not for plain backtracking")
+        return Outcome(Status.UNKNOWN, reason=TOO_LARGE)
     placement = next(all_placements(instance), None)
     if placement is not None:
         return Outcome(Status.FEASIBLE, placement)
@@ -73,10 +77,17 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return Outcome(Status.INFEASIBLE, certificate=claimed, reason="exhaustive search found no placement")
 
 
+def _count(instance: Instance, options: Options) -> int:
+    if instance.board.size > MAX_CELLS:
+        raise LimitError(TOO_LARGE)
+    return sum(1 for _ in all_placements(instance))
+
+
 SOLVER = Solver(
     name="brute",
     summary="plain backtracking, the oracle for tests; a few dozen cells",
     run=_run,
+    count=_count,
     settings=(),
     in_process=True,
     abilities=frozenset({"decide", "find", "count"}),

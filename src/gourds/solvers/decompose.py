@@ -1,9 +1,10 @@
 """``decompose``: signature tables per component, then one small master problem.
 
-The counting laws take the board apart (:mod:`gourds.matching.components`). Plain components are matched without
-search. Every mixed component offers its signatures (:mod:`gourds.matching.signatures`); components that only each
-other can help are joined (:mod:`gourds.matching.joining`); what remains is to choose signatures that meet the budgets
-(:mod:`gourds.matching.master`), a formula for a SAT solver. The placement is rebuilt from the choice.
+The counting laws take the board apart (:mod:`gourds.matching.components.splitting`). Plain components are matched
+without search. Every mixed component offers its signatures (:mod:`gourds.matching.components.signatures`); components
+that only each other can help are joined (:mod:`gourds.matching.components.joining`); what remains is to choose
+signatures that meet the budgets (:mod:`gourds.matching.components.master`), a formula for a SAT solver. The placement
+is rebuilt from the choice.
 
 On the boards of the paper's reduction the formula is the source formula itself, so the whole board costs little
 more than reading it.
@@ -22,16 +23,16 @@ from gourds.counting import Counting
 from gourds.errors import LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.matching.components import Components, Group, split
-from gourds.matching.joining import Joined
-from gourds.matching.master import Choice, Master, MasterFormula
-from gourds.matching.modular import PRIME
+from gourds.matching.components.equations import Modular, decide_modular, modular_entries
+from gourds.matching.components.joining import Joined
+from gourds.matching.components.master import Choice, Master, MasterFormula
+from gourds.matching.components.modular import PRIME
+from gourds.matching.components.proof import decomposition_data
+from gourds.matching.components.signatures import SignatureTable
+from gourds.matching.components.splitting import Components, Group, split
 from gourds.matching.refutation import counting_refutation, match_with_apex
-from gourds.matching.signatures import SignatureTable
 from gourds.placement import Placement
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.decompose_modular import Modular, decide_modular, modular_entries
-from gourds.solvers.decompose_proof import decomposition_data
 from gourds.solvers.modeled import refuted
 
 NAME = "decompose"

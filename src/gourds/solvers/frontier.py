@@ -9,7 +9,7 @@ from __future__ import annotations
 from gourds.errors import LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.matching.frontier import Frontier
+from gourds.matching.frontier.placements import Frontier, count_placements
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted
@@ -20,7 +20,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     if refutation is not None:
         return refuted(instance, refutation, "frontier")
     sweep = Frontier(instance, decide=True)
-    stats = {"components": sum(len(part.cells) for part in sweep.parts), "frontier": sweep.width}
+    stats = {"components": len(sweep.components), "frontier": sweep.width}
     try:
         if sweep.total:
             return Outcome(Status.FEASIBLE, sweep.sample(1, options.seed)[0], stats=stats)
@@ -31,10 +31,15 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason, stats=stats)
 
 
+def _count(instance: Instance, options: Options) -> int:
+    return count_placements(instance)
+
+
 SOLVER = Solver(
     name="frontier",
     summary="transfer matrices over a sweep of the board; narrow boards, any number of colors",
     run=_run,
+    count=_count,
     settings=(),
     in_process=True,
     abilities=frozenset({"decide", "find", "count"}),

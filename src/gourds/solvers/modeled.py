@@ -16,7 +16,7 @@ from gourds.errors import InputError
 from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
-from gourds.matching.presolve import presolve
+from gourds.matching.components.presolve import presolve
 from gourds.matching.refutation import Refutation, counting_refutation
 from gourds.solvers.base import Options, Outcome, Status
 

@@ -1,6 +1,6 @@
 """``pfaffian``: the exact number of placements decides, and exact counts lead to a placement.
 
-Deterministic, without search, and polynomial for a fixed number of colors: see :mod:`gourds.matching.pfaffian_count`.
+Deterministic, without search, and polynomial for a fixed number of colors: see :mod:`gourds.matching.kasteleyn`.
 An infeasible instance has exactly 0 placements. Settings: ``steps``, how many steps of elimination may be needed;
 beyond that the solver declines and says how many Pfaffians it would take.
 """
@@ -13,17 +13,16 @@ from typing import Any
 from gourds.errors import InputError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.matching.kasteleyn_draw import find_placement
-from gourds.matching.kasteleyn_plan import MAX_STEPS, plan
+from gourds.matching.kasteleyn.draw import find_placement
+from gourds.matching.kasteleyn.placements import count_placements
+from gourds.matching.kasteleyn.plan import MAX_STEPS, plan
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
-    limit = options.settings.get("steps", MAX_STEPS)
-    if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0:
-        raise InputError(f"steps must be a positive number, not {limit!r}")
+    limit = _most_steps(options)
     refutation = counting_refutation(instance)
     if refutation is not None:
         return refuted(instance, refutation, SOLVER.name)
@@ -32,7 +31,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     try:
         work = plan(instance)
         evaluations, steps = work.cost
-        stats |= {"components": len(work.members) + len(work.plain), "evaluations": evaluations, "steps": steps}
+        stats |= {"components": len(work.components), "evaluations": evaluations, "steps": steps}
         count = work.check(limit).total
     except LimitError as error:
         return Outcome(Status.UNKNOWN, reason=str(error), stats=stats)
@@ -49,8 +48,19 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return Outcome(Status.FEASIBLE, placement, stats=stats)
 
 
+def _count(instance: Instance, options: Options) -> int:
+    return count_placements(instance, _most_steps(options))
+
+
+def _most_steps(options: Options) -> float:
+    limit = options.settings.get("steps", MAX_STEPS)
+    if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0:
+        raise InputError(f"steps must be a positive number, not {limit!r}")
+    return limit
+
+
 def _prepare(instance: Instance | None) -> None:
-    from gourds.matching.banded import prepare
+    from gourds.matching.kasteleyn.banded import prepare
 
     prepare()
 
@@ -59,6 +69,7 @@ SOLVER = Solver(
     name="pfaffian",
     summary="exact counting with Kasteleyn's Pfaffians; few colors",
     run=_run,
+    count=_count,
     modules=("numba",),
     prepare=_prepare,
     package="numba",

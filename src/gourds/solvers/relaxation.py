@@ -27,14 +27,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.board import Board, label_components
+from gourds.board import Board
 from gourds.encodings.model import Model
 from gourds.hexgrid import IndexArray
+from gourds.matching.polytope.separation import overfull_components
 
 Values = NDArray[np.float64]
 
 ROUNDS = 30
 """So many times at most odd sets are looked for."""
+THRESHOLDS = (0.01, 0.1, 0.26, 0.34, 0.51)
+"""Edges above these form the components that are looked at."""
 TOLERANCE = 1e-3
 """Differences below this may be due to floating point."""
 
@@ -119,18 +122,19 @@ def violated_odd_sets(board: Board, edges: NDArray[Any], values: Values) -> list
     """
     weights = np.zeros(len(board.edges))
     weights[edges] = values
-    candidates = _heavy_triangles(board, weights) + _heavy_components(board, weights)
+    components = overfull_components(board.size, board.edges, weights, THRESHOLDS)
+    candidates = _heavy_triangles(board, weights) + [one for one in components if one[0] > TOLERANCE]
     candidates.sort(key=lambda candidate: -candidate[0])
     taken = np.zeros(board.size, dtype=np.bool_)
     found = []
     for _, cells in candidates:
         if not taken[cells].any():
             taken[cells] = True
-            found.append(cells)
+            found.append(cells.astype(np.int32))
     return found
 
 
-Candidate = tuple[float, IndexArray]
+Candidate = tuple[float, NDArray[Any]]
 """By how much an inequality is violated, and the cells of its odd set."""
 
 
@@ -142,17 +146,3 @@ def _heavy_triangles(board: Board, weights: Values) -> list[Candidate]:
     for a, b in ((0, 1), (0, 2), (1, 2)):
         excess += weights[np.searchsorted(keys, triangles[:, a].astype(np.int64) * board.size + triangles[:, b])]
     return [(float(excess[t]), triangles[t]) for t in np.flatnonzero(excess > TOLERANCE).tolist()]
-
-
-def _heavy_components(board: Board, weights: Values) -> list[Candidate]:
-    """Components of the edges above a threshold that are overfull."""
-    found: list[Candidate] = []
-    for threshold in (0.01, 0.1, 0.26, 0.34, 0.51):
-        labels = label_components(board.size, board.edges[weights > threshold])
-        sizes = np.bincount(labels)
-        ends = labels[board.edges]
-        inside = ends[:, 0] == ends[:, 1]
-        excess = np.bincount(ends[inside, 0], weights[inside], minlength=len(sizes)) - sizes // 2
-        overfull = np.flatnonzero((sizes % 2 == 1) & (excess > TOLERANCE)).tolist()
-        found += [(float(excess[k]), np.flatnonzero(labels == k).astype(np.int32)) for k in overfull]
-    return found

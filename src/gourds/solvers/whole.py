@@ -27,12 +27,12 @@ from gourds.encodings.model import build_placement
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.boundary import End, refute_or_end, search_from_end
+from gourds.matching.components.signatures import MAX_CELLS
 from gourds.matching.directions import nearest_end
 from gourds.matching.exchange.search import is_begun_plainly, search
 from gourds.matching.polytope import Face, refute_or_face
 from gourds.matching.polytope.face import INSIDE
 from gourds.matching.refutation import Refutation
-from gourds.matching.signatures import MAX_CELLS
 from gourds.placement import Placement
 from gourds.running.racing import Entrant, Finish, race
 from gourds.solvers import algebraic, cpsat, decompose, exchange, pfaffian, polytope, sat

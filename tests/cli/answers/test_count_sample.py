@@ -9,13 +9,13 @@ import pytest
 from gourds import files, shapes
 from gourds.cli.app import run
 from gourds.cli.main import COMMANDS
+from gourds.counts.large_numbers import number_text
 from gourds.families.base import generate
 from gourds.families.shaped import SHAPED
 from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.render.board.heatmap import RAMP, ramp
 from gourds.solvers.brute import all_placements
-from gourds.solvers.large_numbers import number_text
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.configuration import Configuration
+from gourds.counts.placements import count
 from gourds.errors import InputError, LimitError
 from gourds.instance import Instance
 from gourds.reconfigure.scrambles import random_configuration
@@ -21,7 +22,6 @@ from gourds.reconfigure.spaces.placement_graph import board_symmetries, placemen
 from gourds.reconfigure.spaces.signed_permutations import identity
 from gourds.reconfigure.spaces.states import configuration, connectivity, distances_from, is_reconfigurable, survey
 from gourds.reconfigure.task import Options, Task
-from gourds.solvers.counting_api import count
 from tests.reconfigure.plain_search import histogram, plain_distances, plain_moves, state_of
 from tests.strategies import SEEDS, boards
 

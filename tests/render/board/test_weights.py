@@ -12,12 +12,12 @@ from gourds.certificates.linear import Weights
 from gourds.certificates.puzzle import Puzzle
 from gourds.cli.instances.draw import command
 from gourds.errors import InputError
+from gourds.explain.linear import linear_steps
+from gourds.explain.sums import Sums
 from gourds.files import to_text
 from gourds.files.certificates import Certificate
 from gourds.render.board.weights import weights_svg, words_of
 from gourds.solvers import solve
-from gourds.solvers.explain_linear import linear_steps
-from gourds.solvers.explain_sums import Sums
 from tests.whole_boards import beyond
 
 

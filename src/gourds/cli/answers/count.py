@@ -19,19 +19,22 @@ from gourds.cli.common import (
     print_json,
     print_rows,
 )
+from gourds.counts.large_numbers import number_text
+from gourds.counts.placements import counted as count_placements
+from gourds.counts.placements import counters
+from gourds.counts.probabilities import Probabilities, edge_probabilities
 from gourds.errors import InputError, LimitError
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
-from gourds.solvers.counting_api import COUNTERS, Probabilities, edge_probabilities
-from gourds.solvers.counting_api import counted as count_placements
-from gourds.solvers.large_numbers import number_text
 from gourds.terminal import echo, style
 
 
 @click.command("count")
 @instance_argument()
-@click.option("--solver", type=click.Choice(["auto", *COUNTERS]), default="auto", show_default=True, help="Who counts.")
+@click.option(
+    "--solver", type=click.Choice(["auto", *counters()]), default="auto", show_default=True, help="Who counts."
+)
 @limit_options()
 @click.option("--probabilities", is_flag=True, help="In what share of all placements each edge carries a gourd.")
 @click.option("--picture", "drawing", type=OUT, metavar="OUT", help="The probabilities as a heat map: SVG, PNG, HTML.")

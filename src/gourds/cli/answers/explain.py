@@ -19,14 +19,14 @@ from gourds.cli.common import (
     print_rows,
     search_options,
 )
+from gourds.explain.explaining import Explanation, explain
+from gourds.explain.sums import Sums, signed
+from gourds.explain.words import bound_texts, marked_cells
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
 from gourds.render import picture, picture_file, picture_form
 from gourds.solvers.base import Status
-from gourds.solvers.explain import Explanation, explain
-from gourds.solvers.explain_sums import Sums, signed
-from gourds.solvers.explain_words import bound_texts, marked_cells
 from gourds.terminal import echo, style
 
 SHOWN_BOUNDS = 12

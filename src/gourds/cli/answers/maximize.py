@@ -22,9 +22,9 @@ from gourds.cli.common import (
 from gourds.files import load_instance, save
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
+from gourds.maximize.maximizing import Maximum, maximize
 from gourds.placement import PartialPlacement
 from gourds.render import picture
-from gourds.solvers.maximize import Maximum, maximize
 from gourds.terminal import echo, style
 
 SHOWN_MISSING = 8

@@ -21,11 +21,11 @@ from gourds.cli.common import (
     seed_option,
 )
 from gourds.cli.paths import claim
+from gourds.counts.sampling import sample
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import check_output, naming, write_text
 from gourds.placement import Placement
-from gourds.solvers.counting_api import sample
 from gourds.terminal import echo
 
 

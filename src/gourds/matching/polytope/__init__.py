@@ -5,6 +5,7 @@
 ``solving``      OR-Tools: the simplex method on GLOP, an interior point method on HiGHS
 ``separation``   odd sets that hold too much of a solution; ``cuts_kernel`` finds small cuts for it
 ``rounding``     floats to integer weights, which are a proof
+``packing``      how many gourds fit: the program without the demand that all cells be covered
 ``face``         a refutation, or the face of the polytope that holds all placements: :func:`refute_or_face`
 """
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from gourds.counts.probabilities import Probabilities
 from gourds.hexgrid import center
 from gourds.instance import Instance
 from gourds.render.files import picture_file, picture_form
@@ -15,7 +16,6 @@ from gourds.render.geometry import Layout, arrange, hexagon_path, number
 from gourds.render.legend import INK, SOFT
 from gourds.render.palette import tones
 from gourds.render.text import FONT, clean, short_labels, shortened, width, xml
-from gourds.solvers.counting_api import Probabilities
 
 RAMP = (
     "#fde725",

@@ -1,6 +1,6 @@
 """A step of a linear proof as a picture: what every cell asks for or offers, the odd sets, and the two sums.
 
-Numbers on cells are those of :class:`~gourds.solvers.explain_sums.Sums`, as the sentence below the board uses them. Odd
+Numbers on cells are those of :class:`~gourds.explain.sums.Sums`, as the sentence below the board uses them. Odd
 sets are outlined; a dark disc between their cells has their number.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from gourds.explain.sums import Sums, signed
 from gourds.instance import Instance
 from gourds.render import legend as legends
 from gourds.render.board.detail import TILE
@@ -19,7 +20,6 @@ from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene, scene_of
 from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
 from gourds.render.text import clean, label_size, shortened, width, xml
-from gourds.solvers.explain_sums import Sums, signed
 
 CELL = 54.0
 _WEIGHT = 0.37

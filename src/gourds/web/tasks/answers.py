@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from gourds.counts.large_numbers import all_digits
+from gourds.counts.placements import counted
+from gourds.counts.probabilities import edge_probabilities
+from gourds.counts.sampling import sample as draw_placements
 from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
+from gourds.explain import explaining
+from gourds.explain.words import bound_texts, marked_cells
 from gourds.instance import Instance
 from gourds.running.checking import check_answer
 from gourds.running.isolation import Limits
 from gourds.running.outcome import Outcome, Status
 from gourds.running.verifying import default_limits
-from gourds.solvers import Result, counting_api, find_solver
-from gourds.solvers import explain as explaining
+from gourds.solvers import Result, find_solver
 from gourds.solvers import solve as solve_instance
-from gourds.solvers.explain_words import bound_texts, marked_cells
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
 
@@ -71,15 +75,15 @@ def count(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds count --json`` says."""
     instance, solver = question.instance(), question.text("solver", "auto")
     say("counting")
-    return counting_api.counted(instance, solver, question.given["seconds"], question.given["memory_mb"]).to_json()
+    return counted(instance, solver, question.given["seconds"], question.given["memory_mb"]).to_json()
 
 
 def probabilities(question: Question, say: Say) -> dict[str, Any]:
     """The probability of every edge and of every cell to stay empty, in a placement drawn uniformly."""
     instance = question.instance()
     say("counting")
-    found = counting_api.edge_probabilities(instance, question.given["seconds"], question.given["memory_mb"])
-    with counting_api.all_digits():
+    found = edge_probabilities(instance, question.given["seconds"], question.given["memory_mb"])
+    with all_digits():
         total = str(found.total)
     return {
         "count": total,
@@ -92,9 +96,7 @@ def sample(question: Question, say: Say) -> dict[str, Any]:
     """Placements, independent of each other, as many as the question asks for."""
     instance, number = question.instance(), question.number("n", 1, 1, _MOST_SAMPLES)
     say("drawing")
-    drawn = counting_api.sample(
-        instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"]
-    )
+    drawn = draw_placements(instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"])
     return {"placements": [placement.to_json() for placement in drawn]}
 
 
@@ -127,7 +129,7 @@ def crosscheck(question: Question, say: Say) -> dict[str, Any]:
         [instance], time_limit=seconds, memory_limit=question.given["memory_mb"] / 2, seed=0, on_progress=tell
     )
     record = report.records[0]
-    with counting_api.all_digits():
+    with all_digits():
         counts = {count.approach: count.to_json() for count in record.counts}
     rows = []
     for answer in record.answers:

@@ -6,12 +6,12 @@ from typing import Any
 
 from gourds import __version__
 from gourds.bundled import bundled_folder
+from gourds.counts.placements import counters
 from gourds.files import load_instance, load_placement
 from gourds.files.manifest import read_manifest
 from gourds.files.table import document_of
 from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.solvers import registry
-from gourds.solvers.counting_api import COUNTERS
 from gourds.web import kinds
 from gourds.web.documents import NotFoundError, Question
 from gourds.web.tasks import Say
@@ -24,7 +24,7 @@ def hello(question: Question, say: Say) -> dict[str, Any]:
         "version": __version__,
         "limits": question.given["limits"],
         "solvers": [_solver(solver.to_json()) for solver in registry().values()],
-        "counters": ["auto", *COUNTERS],
+        "counters": ["auto", *counters()],
         "shapes": [shape.to_json() for shape in SHAPES.values()],
         "algorithms": {name: algorithm.summary for name, algorithm in ALGORITHMS.items()},
         "examples": [

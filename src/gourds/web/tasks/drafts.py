@@ -16,13 +16,13 @@ from typing import Any, Final
 from gourds import shapes
 from gourds.board import Board
 from gourds.counting import Counting
+from gourds.counts.sampling import sample
 from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.facts import board_facts, instance_facts
 from gourds.hexgrid import Cell, CellArray
 from gourds.instance import Instance
 from gourds.matching.maximum import maximum_matching
 from gourds.placement import Placement
-from gourds.solvers import counting_api
 from gourds.values import is_text
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
@@ -290,4 +290,4 @@ def _random(cells: list[Cell], seed: int) -> Placement:
 
 def _uniform(cells: list[Cell], seed: int) -> Placement:
     plain = Instance.build(cells, ["a"] * len(cells), [("a", "a", len(cells) // 2)])
-    return counting_api.sample(plain, 1, seed)[0]
+    return sample(plain, 1, seed)[0]

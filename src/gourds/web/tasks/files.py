@@ -113,9 +113,9 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
 
 def _heat_map(question: Question, instance: Instance, ending: str, name: str) -> File:
     """How likely each gourd is, counted again: the page cannot be trusted with numbers that a file calls exact."""
+    from gourds.counts.large_numbers import number_text
+    from gourds.counts.probabilities import edge_probabilities
     from gourds.render.board.heatmap import heat_map
-    from gourds.solvers.counting_api import edge_probabilities
-    from gourds.solvers.large_numbers import number_text
 
     found = edge_probabilities(instance, _HEAT_SECONDS, question.given["memory_mb"])
     content = heat_map(instance, found, instance.name or "", number_text(found.total), f"heat.{ending}")

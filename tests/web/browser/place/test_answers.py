@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from gourds.certificates.verify import verify_certificate
+from gourds.counts.probabilities import edge_probabilities
+from gourds.explain.explaining import explain
+from gourds.explain.words import marked_cells
 from gourds.files import to_text
 from gourds.files.certificates import Certificate
 from gourds.solvers import registry
-from gourds.solvers.counting_api import edge_probabilities
-from gourds.solvers.explain import explain
-from gourds.solvers.explain_words import marked_cells
 from tests.web.browser.placing import Place
 from tests.web.serving import ENDLESS, Served, wait_for
 

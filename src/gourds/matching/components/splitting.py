@@ -1,0 +1,173 @@
+"""The components of an instance: what is left of its board when the edges of no budget are deleted (law 3).
+
+A component with edges of equal colors only is a plain matching problem. The others are *mixed*. Mixed components
+that are equal up to translation and renaming of colors have one :class:`Kind`, so that whatever is worked out for
+one serves all. Grouping is by array operations: each cell gets its place relative to the first cell of its
+component, the rank of its color within the component, and the set of its usable directions; components with the
+same rows have the same kind. O(N log N) for N cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gourds.board import label_components
+from gourds.hexgrid import IndexArray
+from gourds.instance import Instance
+
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A component up to translation and renaming of colors."""
+
+    cells: tuple[tuple[int, int], ...]
+    """The cells relative to the first one, in scan order."""
+    colors: tuple[int, ...]
+    """The color of each cell, numbered by first appearance."""
+    edges: tuple[tuple[int, int], ...]
+    """Usable edges as pairs of positions, smaller first, sorted."""
+    empty_color: int | None
+    """In the odd component that must hold the empty cell: the color of that cell; −1 if no cell has it."""
+
+    @cached_property
+    def classes(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of different colors that an edge joins, sorted; a signature counts the edges of each."""
+        pairs = {self.class_of(edge) for edge in self.edges}
+        return tuple(sorted((a, b) for a, b in pairs if a != b))
+
+    @property
+    def empties(self) -> tuple[int, ...] | None:
+        """The positions of the cells that may stay empty; None if all are covered."""
+        if self.empty_color is None:
+            return None
+        return tuple(v for v, color in enumerate(self.colors) if color == self.empty_color)
+
+    def class_of(self, edge: tuple[int, int]) -> tuple[int, int]:
+        """The two colors that an edge joins, smaller first."""
+        a, b = self.colors[edge[0]], self.colors[edge[1]]
+        return (a, b) if a <= b else (b, a)
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """All components of one kind."""
+
+    kind: Kind
+    """What they have in common."""
+    cells: IntArray
+    """Shape (components, cells of one): indices of cells of the board, in the order of the kind's cells."""
+    colors: IntArray
+    """Shape (components, colors of one): the colors of the instance for the kind's colors."""
+
+
+@dataclass(frozen=True, eq=False)
+class Components:
+    """How an instance falls apart."""
+
+    plain_cells: IntArray
+    """The cells of all components without an edge of two different colors."""
+    plain_edges: IntArray
+    """Shape (…, 2): the usable edges between them, as indices of cells of the board."""
+    groups: tuple[Group, ...]
+    """The mixed components by kind, in order of first appearance."""
+    odd_cells: IntArray
+    """The cells of the component with an odd number of cells."""
+    odd_is_plain: bool
+    """Whether that component is plain."""
+
+
+def split(instance: Instance, empty_color: int, usable: NDArray[np.bool_] | None = None) -> Components:
+    """The components of an instance whose counting laws hold; ``usable`` restricts the edges further."""
+    board = instance.board
+    keep = instance.usable_edges if usable is None else usable
+    edges = board.edges[keep]
+    labels = instance.usable_parts if usable is None else label_components(board.size, edges)
+    sizes = np.bincount(labels)
+    two_colors = instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]]
+    is_mixed = np.zeros(len(sizes), dtype=bool)
+    is_mixed[labels[edges[two_colors, 0]]] = True
+    odd_labels = np.flatnonzero(sizes % 2 == 1)
+    odd_label = int(odd_labels[0]) if odd_labels.size else -1
+    in_mixed = is_mixed[labels]
+    plain_edges = edges[~in_mixed[edges[:, 0]]]
+    groups = _groups(instance, edges, labels, in_mixed, odd_label, empty_color)
+    return Components(
+        plain_cells=np.flatnonzero(~in_mixed),
+        plain_edges=plain_edges.astype(np.int64),
+        groups=groups,
+        odd_cells=np.flatnonzero(labels == odd_label),
+        odd_is_plain=odd_label >= 0 and not is_mixed[odd_label],
+    )
+
+
+def _groups(
+    instance: Instance, edges: IndexArray, labels: IndexArray, in_mixed: NDArray[np.bool_], odd: int, empty_color: int
+) -> tuple[Group, ...]:
+    board = instance.board
+    mixed = np.flatnonzero(in_mixed)
+    if not mixed.size:
+        return ()
+    # Mixed cells sorted by component, in scan order within each.
+    mixed = mixed[np.argsort(labels[mixed], kind="stable")]
+    starts = np.flatnonzero(np.diff(labels[mixed], prepend=-1))
+    sizes = np.diff(np.append(starts, len(mixed)))
+    owner = np.repeat(np.arange(len(starts)), sizes)
+    local_colors, color_maps = _rank_colors(instance.cell_colors[mixed].astype(np.int64), owner)
+    # Which of the three forward directions are usable at each cell; an edge leads from a cell to a later one.
+    masks = np.zeros(board.size, dtype=np.int64)
+    step = board.cells[edges[:, 1]] - board.cells[edges[:, 0]]
+    bit = np.where(step[:, 1] == 0, 1, np.where(step[:, 0] == 0, 2, 4))
+    np.add.at(masks, edges[:, 0], bit)
+    places = board.cells[mixed] - board.cells[mixed[starts]][owner]
+    rows = np.ascontiguousarray(np.stack((places[:, 0], places[:, 1], local_colors, masks[mixed]), axis=1))
+    odd_owner = int(np.flatnonzero(labels[mixed[starts]] == odd)[0]) if odd in labels[mixed[starts]] else -1
+    members: dict[tuple[bytes, bool], list[int]] = {}
+    for k, (start, size) in enumerate(zip(starts.tolist(), sizes.tolist(), strict=True)):
+        members.setdefault((rows[start : start + size].tobytes(), k == odd_owner), []).append(k)
+    groups = []
+    for (_, is_odd), found in members.items():
+        first, size = int(starts[found[0]]), int(sizes[found[0]])
+        where = starts[found][:, None] + np.arange(size)
+        colors = int(local_colors[first : first + size].max()) + 1
+        maps = color_maps[np.array(found)[:, None], np.arange(colors)]
+        empty: int | None = None
+        if is_odd:
+            same = np.flatnonzero(maps[0] == empty_color)
+            empty = int(same[0]) if same.size else -1
+        kind = _kind(rows[first : first + size], empty)
+        groups.append(Group(kind, mixed[where], maps))
+    return tuple(groups)
+
+
+def _rank_colors(colors: IntArray, owner: IntArray) -> tuple[IntArray, IntArray]:
+    """Colors renamed to 0, 1, … by first appearance within each owner, and the table owner × rank → color."""
+    width = int(colors.max()) + 1
+    pairs, first, back = np.unique(owner * width + colors, return_index=True, return_inverse=True)
+    by_appearance = np.argsort(first, kind="stable")
+    holder = pairs[by_appearance] // width
+    begins = np.flatnonzero(np.diff(holder, prepend=-1))
+    rank = np.arange(len(pairs)) - np.repeat(begins, np.diff(np.append(begins, len(pairs))))
+    ranks = np.empty(len(pairs), dtype=np.int64)
+    ranks[by_appearance] = rank
+    table = np.full((int(owner.max()) + 1, int(rank.max()) + 1), -1, dtype=np.int64)
+    table[holder, rank] = pairs[by_appearance] % width
+    return ranks[back.reshape(-1)], table
+
+
+def _kind(rows: IntArray, empty_color: int | None) -> Kind:
+    cells = [(q, r) for q, r in rows[:, :2].tolist()]
+    position = {cell: k for k, cell in enumerate(cells)}
+    steps = ((1, (1, 0)), (2, (0, 1)), (4, (-1, 1)))
+    edges = [
+        (k, position[q + dq, r + dr])
+        for k, ((q, r), mask) in enumerate(zip(cells, rows[:, 3].tolist(), strict=True))
+        for bit, (dq, dr) in steps
+        if mask & bit
+    ]
+    return Kind(tuple(cells), tuple(rows[:, 2].tolist()), tuple(sorted(edges)), empty_color)
