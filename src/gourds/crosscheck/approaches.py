@@ -26,6 +26,7 @@ ORDER: Final = (
     "auto",
     "decompose",
     "exchange",
+    "boundary",
     "polytope",
     "sat",
     "cpsat",
@@ -102,7 +103,7 @@ class Approach:
         settings: dict[str, float] = {}
         if not self.is_named and self._is_pfaffian:
             settings["steps"] = min(SOLVE_RATE * limits.time, WHOLE)
-        if not self.is_named and self.solver.name == "exchange":
+        if not self.is_named and self.solver.name in ("exchange", "boundary"):
             settings["steps"] = PROPOSALS
         return Options(
             variant=self.variant,
