@@ -114,7 +114,7 @@ class Instance:
         return hash(self._value())
 
     def __repr__(self) -> str:
-        called = f"{self.name!r}: " if self.name else ""
+        called = f"{quoted(self.name)}: " if self.name else ""
         return f"<Instance {called}{self.board.size} cells, {self.size} gourds, {len(self.colors)} colors>"
 
     def _repr_svg_(self) -> str:

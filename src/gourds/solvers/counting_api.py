@@ -16,6 +16,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, TypeVar
 
+from gourds.display import brief
 from gourds.errors import InputError, InternalError, LimitError
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
@@ -55,6 +56,8 @@ class Probabilities:
     """For every edge of the board, smaller cell (by r, then q) first."""
     empties: dict[Cell, Fraction]
     """For every cell."""
+
+    __repr__ = brief
 
     def to_json(self) -> dict[str, Any]:
         """Exact fractions as texts, and as numbers."""

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from gourds.api.answers import edge_probabilities
+from gourds.api.drawing import Style, drawn_as, form_of
 from gourds.cli.common import (
     OUT,
     bad,
@@ -23,7 +25,7 @@ from gourds.errors import InputError, LimitError
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
-from gourds.solvers.counting_api import COUNTERS, Probabilities, edge_probabilities
+from gourds.solvers.counting_api import COUNTERS, Probabilities
 from gourds.solvers.counting_api import counted as count_placements
 from gourds.solvers.large_numbers import number_text
 from gourds.terminal import echo, style
@@ -50,9 +52,7 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
       gourds count puzzle.json --picture heat.svg
     """
     if drawing is not None:
-        from gourds.render import picture_form
-
-        picture_form(drawing)
+        form_of(drawing)
     instance = load_instance(file)
     if probabilities or drawing is not None:
         if solver not in ("auto", "frontier"):
@@ -96,10 +96,8 @@ def _probabilities(
         _show(found, listed, file)
     if drawing is None:
         return
-    from gourds.render.board.heatmap import heat_map
-
     title = instance.name or os.path.basename(display_name(file))
-    data = heat_map(instance, found, title, number_text(found.total), drawing)
+    data = drawn_as(form_of(drawing), instance, found, Style(title)).file()
     write_bytes(drawing, data)
     if drawing != "-":
         echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from gourds.api.answers import sample
 from gourds.cli.common import (
     PLACE,
     counted,
@@ -25,7 +26,6 @@ from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import check_output, naming, write_text
 from gourds.placement import Placement
-from gourds.solvers.counting_api import sample
 from gourds.terminal import echo
 
 

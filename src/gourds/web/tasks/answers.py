@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gourds.api import verify
+from gourds.api.answers import verify
 from gourds.certificates.drat import ProofVerdict
 from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
