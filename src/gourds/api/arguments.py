@@ -9,7 +9,7 @@ from numbers import Real
 from typing import Any, TypeVar, overload
 
 from gourds.errors import InputError, quoted
-from gourds.values import is_whole
+from gourds.values import is_whole, listed
 
 T = TypeVar("T")
 
@@ -34,6 +34,14 @@ def need(value: Any, kind: type | tuple[type, ...], name: str) -> Any:
         return value
     hint = "; gourds.load reads files" if isinstance(value, str | os.PathLike) else ""
     raise InputError(f"{name} is needed here, not {quoted(value)}{hint}")
+
+
+def need_list(values: Iterable[T], name: str) -> list[T]:
+    """The values in a list; InputError if they cannot be iterated over."""
+    found = listed(values)
+    if found is None:
+        raise InputError(f"{name} is needed here, not {quoted(values)}")
+    return found
 
 
 def need_number(value: object, name: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gourds.api.arguments import need, need_limits, need_number, need_whole
+from gourds.api.arguments import need, need_limits, need_list, need_number, need_whole
 from gourds.display import brief
 from gourds.errors import InputError
 from gourds.instance import Instance
@@ -60,7 +60,7 @@ def crosscheck(
     if instances is None:
         subjects: list[Instance | Subject] = list(bundled_suite())
     else:
-        given = [instances] if isinstance(instances, Instance) else list(instances)
+        given = [instances] if isinstance(instances, Instance | str) else need_list(instances, "a list of instances")
         subjects = [need(one, (Instance, Subject), "an instance") for one in given]
     found = check(
         subjects,

@@ -61,6 +61,7 @@ def draw(
     - what :func:`edge_probabilities` found: a heat map.
 
     ``gadgets`` marks every gadget of a reduced instance, ``cycle`` draws the Hamiltonian cycle of a proper board.
+    Notebooks show the result as a picture; it is a string all the same.
 
     >>> import gourds
     >>> puzzle = gourds.generate("hexagon", radius=1, colors=2)
@@ -79,7 +80,19 @@ def draw(
     drawn = drawn_as(form, value, other, style, gadgets=gadgets, cycle=cycle, frame=frame)
     if path is not None:
         write_bytes(path, drawn.file(scale))
-    return drawn.source
+    return drawn.source if drawn.is_plan and form != ".svg" else Picture(drawn.source)
+
+
+class Picture(str):
+    """The text of an SVG picture, which notebooks show as a picture."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Picture of {len(self):,} characters of SVG>"
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 @dataclass(frozen=True)

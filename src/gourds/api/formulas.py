@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from gourds.api.arguments import need, need_number, need_one_of, need_whole
+from gourds.api.arguments import need, need_list, need_number, need_one_of, need_whole
 from gourds.errors import Fault, InputError, quoted
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
 from gourds.instance import Instance
@@ -238,7 +238,8 @@ def check_reduction(
     plan = Plan(**{key: need_whole(number, key) for key, number in numbers.items()})
     chosen = None
     if formulas is not None:
-        pairs = [one if isinstance(one, tuple) else (f"formula {k}", one) for k, one in enumerate(formulas, start=1)]
+        given = need_list(formulas, "a list of formulas")
+        pairs = [one if isinstance(one, tuple) else (f"formula {k}", one) for k, one in enumerate(given, start=1)]
         chosen = [(name, need(formula, (Cnf, OneInThree), _FORMULA)) for name, formula in pairs]
     folder = None if gadgets is None or _is_set(gadgets) else Path(os.fspath(gadgets))  # type: ignore[arg-type]
     found = check_whole(

@@ -25,10 +25,9 @@ def info(value: Loaded) -> dict[str, Any]:
     >>> facts["cells"], facts["gourds"], facts["proper"]
     (7, 3, True)
     """
-    from gourds.files.table import KINDS, kind_of
+    from gourds.files.table import kind_of
 
-    types = tuple(one for kind in KINDS for one in kind.types)
-    return kind_of(need(value, types, "a value that files hold")).facts(value)
+    return kind_of(value).facts(value)
 
 
 def generate(family: str, *, seed: int = 0, name: str | None = None, **parameters: Any) -> Instance:
@@ -56,6 +55,8 @@ def generate(family: str, *, seed: int = 0, name: str | None = None, **parameter
             raise InputError(f"{family} has no parameter {quoted(given)}; it has {', '.join(known) or 'none'}")
         if known[key].kind is int and value is not None:
             value = need_whole(value, key)
+        elif known[key].choices:
+            need_one_of(value, known[key].choices, key)
         elif value is not None and not isinstance(value, known[key].kind):
             raise InputError(f"{key} must be {_KINDS[known[key].kind]}, not {quoted(value)}")
         values[key] = value
