@@ -173,7 +173,15 @@ def test_the_checkout_finds_its_data_folders(root, tmp_path):
 
 def test_no_package_index_is_named(root):
     """Who installs this chooses where packages come from."""
-    for name in ("pyproject.toml", "scripts/setup", "scripts/gourds", "scripts/test", "scripts/check", ".ci/run"):
+    for name in (
+        "pyproject.toml",
+        "scripts/setup",
+        "scripts/gourds",
+        "scripts/test",
+        "scripts/check",
+        "scripts/docs",
+        ".ci/run",
+    ):
         if not (root / name).exists():  # a source distribution leaves some out
             continue
         text = (root / name).read_text()

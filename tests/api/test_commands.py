@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import pkgutil
+import re
 from importlib import import_module
 
 import pytest
@@ -110,3 +111,10 @@ def test_packages_with_the_name_of_a_command_can_be_called():
         assert getattr(gourds, name) is package
         assert callable(package)
         assert inspect.signature(package) == inspect.signature(package.__wrapped__)
+
+
+def test_the_page_of_the_api_shows_every_name(root):
+    text = (root / "docs" / "api" / "index.rst").read_text(encoding="utf-8")
+    shown = set(re.findall(r"(?<=[ .])\w+", text))
+    answers = [name for name, home in gourds._HOME.items() if home == "gourds.api.answers"]  # all of them
+    assert set(gourds.__all__) - shown - {*answers, "plan_moves"} == set()
