@@ -103,6 +103,7 @@ def test_public_names():
         "replay",
         "sample",
         "save",
+        "serve",
         "shapes",
         "shuffle",
         "solve",

@@ -5,9 +5,9 @@
 >>> board.size, len(board.edges), board.is_proper
 (7, 12, True)
 
-Every command is a function of the same name and with the same options, in :mod:`gourds.api`; where commands take files,
-functions take values. ``-`` and spaces become ``_``: ``gourds play-out`` is ``gourds.play_out``, ``gourds bench
-run`` is ``gourds.bench_run``.
+Every command is a function of the same name and with the same options, see :mod:`gourds.api`. Where commands take
+files, functions take values. ``-`` and spaces become ``_``: ``gourds play-out`` is ``gourds.play_out``, and ``gourds
+bench run`` is ``gourds.bench_run``.
 
 >>> puzzle = gourds.generate("hexagon", radius=2, colors=3, seed=1)
 >>> gourds.count(puzzle), gourds.solve(puzzle).status.value
@@ -78,6 +78,7 @@ _HOME = {
     "replay": "gourds.api.puzzle",
     "sample": "gourds.api.answers",
     "save": "gourds.files",
+    "serve": "gourds.web.workbench",
     "shuffle": "gourds.api.puzzle",
     "solve": "gourds.api.answers",
     "solvers": "gourds.api.answers",
@@ -149,6 +150,7 @@ if TYPE_CHECKING:
     from gourds.reconfigure.planning import Reconfiguration as Reconfiguration
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
+    from gourds.web.workbench import serve as serve
 
 
 def __getattr__(name: str) -> object:

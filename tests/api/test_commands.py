@@ -14,8 +14,8 @@ import gourds
 import gourds.api
 from tests.cli.all_commands import all_commands
 
-NO_FUNCTION = {"serve", "completion"}
-"""The browser and the shell."""
+NO_FUNCTION = {"completion"}
+"""Of the shell alone."""
 OTHER_NAMES = {
     "check-reduction": {"files": "formulas", "random_": "random"},
     "crosscheck": {"files": "instances", "names": "solver", "folder": "report"},
@@ -88,6 +88,8 @@ def test_functions_are_typed_and_documented(name):
     signature = inspect.signature(function)
     assert signature.return_annotation is not inspect.Signature.empty
     assert all(one.annotation is not inspect.Parameter.empty for one in signature.parameters.values())
+    if name == "serve":
+        return  # an example would not end
     examples = doctest.DocTestFinder(recurse=False).find(function, name)
     text = inspect.getdoc(function) or ""
     assert any(test.examples for test in examples) or "for an example" in text or "See :func:" in text

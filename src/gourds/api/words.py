@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gourds.instance import Instance
-
 if TYPE_CHECKING:
+    from gourds.instance import Instance
     from gourds.solvers.explain import Explanation
     from gourds.solvers.maximize import Maximum
 

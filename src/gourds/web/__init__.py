@@ -15,6 +15,7 @@ tasks          a function for each kind of work; runs in a forked process, never
 pages          the files of the page, which lie in ``static``
 app            the routes
 serving        the server itself: port, signals, the end
+workbench      ``gourds.serve``: all of it, in one call
 
 Nothing that depends on the data of a request is computed in the server's own process: it checks, queues and passes
 bytes on. So whatever a page sends, the server can answer others, and kill the work.
