@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tarfile
@@ -116,6 +117,12 @@ def test_public_names():
         assert name in dir(gourds)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         gourds.nonsense  # noqa: B018
+
+
+def test_type_checkers_see_every_name_at_its_home(root):
+    text = (root / "src" / "gourds" / "__init__.py").read_text(encoding="utf-8")
+    seen = {name: home for home, name in re.findall(r"    from ([\w.]+) import (\w+) as \2\n", text)}
+    assert seen == {**gourds._HOME, "shapes": "gourds"}
 
 
 CHECK = """

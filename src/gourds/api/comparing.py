@@ -121,11 +121,11 @@ def bench_run(
     from gourds.bench.store.store import Store
     from gourds.files.raw import naming
 
-    name = _path(campaign)
     need_number(time_limit, "time_limit")
-    path = Path(name.stem + ".sqlite") if store is None else _path(store)
+    named = _path(campaign)
+    path = Path(named.stem + ".sqlite") if store is None else _path(store)
     check_new_store(path)
-    loaded = load_campaign(name).with_wall_limit(time_limit)
+    loaded = load_campaign(campaign).with_wall_limit(time_limit)
     backend = backend_of(jobs, cluster)
     check_new_store(path, loaded)
     with naming(os.fspath(campaign)):
@@ -184,8 +184,9 @@ def bench_plan(
     from gourds.files.raw import naming
 
     need_number(time_limit, "time_limit")
+    _path(campaign)
     at_a_time = usable_cores() if jobs is None else need_whole(jobs, "jobs", 1)
-    loaded = load_campaign(_path(campaign)).with_wall_limit(time_limit)
+    loaded = load_campaign(campaign).with_wall_limit(time_limit)
     with naming(os.fspath(campaign)):
         instances = prepare_instances(loaded, on_instance or (lambda name, count: None))
     runs = plan_runs(loaded, instances)
@@ -314,7 +315,7 @@ def backend_of(jobs: int | None, cluster: str | None) -> Backend:
 
 
 def _path(path: PathLike) -> Path:
-    return Path(need(path, (str, Path), "the name of a file"))
+    return Path(need(path, (str, os.PathLike), "the name of a file"))
 
 
 class _Silent:
