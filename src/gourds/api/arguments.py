@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from difflib import get_close_matches
 from numbers import Real
 from typing import Any, TypeVar, overload
 
@@ -73,6 +72,8 @@ def need_one_of(value: object, known: Iterable[str], name: str) -> None:
     names = list(known)
     if value in names:
         return
+    from difflib import get_close_matches
+
     close = get_close_matches(value, names, 1) if isinstance(value, str) else []
     meant = f"; did you mean '{close[0]}'?" if close else ""
     raise InputError(f"{name} must be one of {', '.join(names)}, not {quoted(value)}{meant}")
