@@ -111,5 +111,5 @@ def test_placements_become_configurations_and_back(planted: tuple) -> None:
         [tuple(map(tuple, gourd["ends"])) for gourd in document["gourds"]],
     )
     assert again == made
-    if made.board.size <= 40:
+    if not repr(made).startswith("<"):
         assert eval(repr(made), {"Configuration": Configuration}) == made

@@ -71,20 +71,45 @@ def test_public_names():
         "Status",
         "Verification",
         "Walk",
+        "bench_compare",
+        "bench_plan",
+        "bench_report",
+        "bench_resume",
+        "bench_run",
+        "check_mutants",
+        "check_reduction",
+        "convert",
         "count",
+        "crosscheck",
         "draw",
         "edge_probabilities",
+        "encode",
         "exact_matching",
+        "explain",
         "extract",
+        "formula_all",
+        "formula_hard",
+        "formula_info",
+        "formula_planted",
+        "formula_random",
+        "generate",
+        "info",
         "load",
+        "maximize",
         "place_assignment",
         "plan_moves",
+        "play_out",
+        "reconfigure",
         "reduce",
         "replay",
         "sample",
         "save",
+        "serve",
         "shapes",
+        "shuffle",
         "solve",
+        "solvers",
+        "survey",
         "verify",
     ]
     for name in gourds.__all__:
@@ -92,6 +117,12 @@ def test_public_names():
         assert name in dir(gourds)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         gourds.nonsense  # noqa: B018
+
+
+def test_type_checkers_see_every_name_at_its_home(root):
+    text = (root / "src" / "gourds" / "__init__.py").read_text(encoding="utf-8")
+    seen = {name: home for home, name in re.findall(r"    from ([\w.]+) import (\w+) as \2\n", text)}
+    assert seen == {**gourds._HOME, "shapes": "gourds"}
 
 
 CHECK = """
@@ -150,7 +181,15 @@ def test_the_checkout_finds_its_data_folders(root, tmp_path):
 
 def test_no_package_index_is_named(root):
     """Who installs this chooses where packages come from."""
-    for name in ("pyproject.toml", "scripts/setup", "scripts/gourds", "scripts/test", "scripts/check", ".ci/run"):
+    for name in (
+        "pyproject.toml",
+        "scripts/setup",
+        "scripts/gourds",
+        "scripts/test",
+        "scripts/check",
+        "scripts/docs",
+        ".ci/run",
+    ):
         if not (root / name).exists():  # a source distribution leaves some out
             continue
         text = (root / name).read_text()

@@ -5,13 +5,24 @@
 >>> board.size, len(board.edges), board.is_proper
 (7, 12, True)
 
-Names are imported when they are first used, so that ``import gourds`` itself costs next to nothing.
+Every command is a function of the same name and with the same options, see :mod:`gourds.api`. Where commands take
+files, functions take values. ``-`` and spaces become ``_``: ``gourds play-out`` is ``gourds.play_out``, and ``gourds
+bench run`` is ``gourds.bench_run``.
+
+>>> puzzle = gourds.generate("hexagon", radius=2, colors=3, seed=1)
+>>> gourds.count(puzzle), gourds.solve(puzzle).status.value
+(60, 'feasible')
+
+Names are imported when they are first used, so that ``import gourds`` itself costs next to nothing. A few packages have
+the name of a command, such as ``gourds.solvers``: they can be called like it.
 """
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
@@ -23,8 +34,8 @@ _HOME = {
     "Counting": "gourds.counting",
     "GourdsError": "gourds.errors",
     "InputError": "gourds.errors",
-    "LimitError": "gourds.errors",
     "Instance": "gourds.instance",
+    "LimitError": "gourds.errors",
     "OneInThree": "gourds.formulas.formula",
     "PartialPlacement": "gourds.placement",
     "Placement": "gourds.placement",
@@ -32,37 +43,96 @@ _HOME = {
     "Reconfiguration": "gourds.reconfigure.planning",
     "Result": "gourds.solvers",
     "Status": "gourds.solvers",
-    "Verification": "gourds.api",
+    "Verification": "gourds.api.answers",
     "Walk": "gourds.moves",
-    "count": "gourds.counts.placements",
-    "draw": "gourds.api",
-    "edge_probabilities": "gourds.counts.probabilities",
+    "bench_compare": "gourds.api.comparing",
+    "bench_plan": "gourds.api.comparing",
+    "bench_report": "gourds.api.comparing",
+    "bench_resume": "gourds.api.comparing",
+    "bench_run": "gourds.api.comparing",
+    "check_mutants": "gourds.api.formulas",
+    "check_reduction": "gourds.api.formulas",
+    "convert": "gourds.api.instances",
+    "count": "gourds.api.answers",
+    "crosscheck": "gourds.api.comparing",
+    "draw": "gourds.api.drawing",
+    "edge_probabilities": "gourds.api.answers",
+    "encode": "gourds.api.instances",
     "exact_matching": "gourds.matching.tutte.exact",
-    "extract": "gourds.reductions.reduction",
+    "explain": "gourds.api.answers",
+    "extract": "gourds.api.formulas",
+    "formula_all": "gourds.api.formulas",
+    "formula_hard": "gourds.api.formulas",
+    "formula_info": "gourds.api.formulas",
+    "formula_planted": "gourds.api.formulas",
+    "formula_random": "gourds.api.formulas",
+    "generate": "gourds.api.instances",
+    "info": "gourds.api.instances",
     "load": "gourds.files",
-    "place_assignment": "gourds.reductions.reduction",
-    "plan_moves": "gourds.reconfigure.planning",
-    "reduce": "gourds.reductions.reduction",
-    "replay": "gourds.replaying",
-    "sample": "gourds.counts.sampling",
+    "maximize": "gourds.api.answers",
+    "place_assignment": "gourds.api.formulas",
+    "plan_moves": "gourds.api.puzzle",
+    "play_out": "gourds.api.puzzle",
+    "reconfigure": "gourds.api.puzzle",
+    "reduce": "gourds.api.formulas",
+    "replay": "gourds.api.puzzle",
+    "sample": "gourds.api.answers",
     "save": "gourds.files",
-    "solve": "gourds.solvers",
-    "verify": "gourds.api",
+    "serve": "gourds.web.workbench",
+    "shuffle": "gourds.api.puzzle",
+    "solve": "gourds.api.answers",
+    "solvers": "gourds.api.answers",
+    "survey": "gourds.api.puzzle",
+    "verify": "gourds.api.answers",
 }
+"""Where each public name lives."""
+
+_CALLED = ("crosscheck", "explain", "maximize", "reconfigure", "solvers")
+"""Packages that have the name of a command."""
 
 __all__ = [*_HOME, "shapes"]  # noqa: PLE0604
 
 if TYPE_CHECKING:
     from gourds import shapes as shapes
-    from gourds.api import Verification as Verification
-    from gourds.api import draw as draw
-    from gourds.api import verify as verify
+    from gourds.api.answers import Verification as Verification
+    from gourds.api.answers import count as count
+    from gourds.api.answers import edge_probabilities as edge_probabilities
+    from gourds.api.answers import explain as explain
+    from gourds.api.answers import maximize as maximize
+    from gourds.api.answers import sample as sample
+    from gourds.api.answers import solve as solve
+    from gourds.api.answers import solvers as solvers
+    from gourds.api.answers import verify as verify
+    from gourds.api.comparing import bench_compare as bench_compare
+    from gourds.api.comparing import bench_plan as bench_plan
+    from gourds.api.comparing import bench_report as bench_report
+    from gourds.api.comparing import bench_resume as bench_resume
+    from gourds.api.comparing import bench_run as bench_run
+    from gourds.api.comparing import crosscheck as crosscheck
+    from gourds.api.drawing import draw as draw
+    from gourds.api.formulas import check_mutants as check_mutants
+    from gourds.api.formulas import check_reduction as check_reduction
+    from gourds.api.formulas import extract as extract
+    from gourds.api.formulas import formula_all as formula_all
+    from gourds.api.formulas import formula_hard as formula_hard
+    from gourds.api.formulas import formula_info as formula_info
+    from gourds.api.formulas import formula_planted as formula_planted
+    from gourds.api.formulas import formula_random as formula_random
+    from gourds.api.formulas import place_assignment as place_assignment
+    from gourds.api.formulas import reduce as reduce
+    from gourds.api.instances import convert as convert
+    from gourds.api.instances import encode as encode
+    from gourds.api.instances import generate as generate
+    from gourds.api.instances import info as info
+    from gourds.api.puzzle import plan_moves as plan_moves
+    from gourds.api.puzzle import play_out as play_out
+    from gourds.api.puzzle import reconfigure as reconfigure
+    from gourds.api.puzzle import replay as replay
+    from gourds.api.puzzle import shuffle as shuffle
+    from gourds.api.puzzle import survey as survey
     from gourds.board import Board as Board
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
-    from gourds.counts.placements import count as count
-    from gourds.counts.probabilities import edge_probabilities as edge_probabilities
-    from gourds.counts.sampling import sample as sample
     from gourds.errors import GourdsError as GourdsError
     from gourds.errors import InputError as InputError
     from gourds.errors import LimitError as LimitError
@@ -78,19 +148,14 @@ if TYPE_CHECKING:
     from gourds.placement import PartialPlacement as PartialPlacement
     from gourds.placement import Placement as Placement
     from gourds.reconfigure.planning import Reconfiguration as Reconfiguration
-    from gourds.reconfigure.planning import plan_moves as plan_moves
-    from gourds.reductions.reduction import extract as extract
-    from gourds.reductions.reduction import place_assignment as place_assignment
-    from gourds.reductions.reduction import reduce as reduce
-    from gourds.replaying import replay as replay
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
-    from gourds.solvers import solve as solve
+    from gourds.web.workbench import serve as serve
 
 
 def __getattr__(name: str) -> object:
-    if name == "shapes":
-        return import_module("gourds.shapes")
+    if name == "shapes" or name in _CALLED:
+        return import_module(f"gourds.{name}")
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
     raise AttributeError(f"module 'gourds' has no attribute {name!r}")
@@ -98,3 +163,27 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted([*globals(), *__all__])
+
+
+class _Command(ModuleType):
+    """A package that can be called like the command of its name."""
+
+    @property
+    def __wrapped__(self) -> Any:
+        name = self.__name__.rpartition(".")[2]
+        return getattr(import_module(_HOME[name]), name)
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return self.__wrapped__(*args, **options)
+
+
+class _Gourds(ModuleType):
+    """The package itself. When Python puts a package into it that has the name of a command, that becomes callable."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _CALLED and isinstance(value, ModuleType):
+            value.__class__ = _Command
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Gourds

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.display import inline_svg
+from gourds.display import LONGEST, inline_svg
 from gourds.errors import COUNTED_FAULTS, Fault, InputError
 from gourds.hexgrid import (
     COORDINATE_LIMIT,
@@ -155,9 +155,8 @@ class Board:
         return self.index(cell) is not None
 
     def __repr__(self) -> str:
-        if self.size > 40:
-            return f"<Board of {self.size} cells>"
-        return f"Board.from_cells({self.cell_list()})"
+        text = f"Board.from_cells({self.cell_list()})" if self.size <= 40 else ""
+        return text if 0 < len(text) <= LONGEST else f"<Board of {self.size} cells>"
 
     def _repr_svg_(self) -> str:
         return inline_svg(self)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.board import Board
-from gourds.display import inline_svg
+from gourds.display import LONGEST, inline_svg
 from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.hexgrid import Cell, CellArray, IndexArray, is_pair_of_cells
 from gourds.placement import Placement
@@ -109,9 +109,11 @@ class Configuration:
         return hash((self.board, self.ids, self.ends.tobytes(), self.colors))
 
     def __repr__(self) -> str:
-        if self.board.size > 40:
-            return f"<Configuration of {len(self.ids)} gourds on {self.board.size} cells>"
-        return f"Configuration.build({self.board.cell_list()}, {self.ids}, {self.end_cells()}, {self.colors})"
+        if self.board.size <= 40:
+            text = f"Configuration.build({self.board.cell_list()}, {self.ids}, {self.end_cells()}, {self.colors})"
+            if len(text) <= LONGEST:
+                return text
+        return f"<Configuration of {len(self.ids)} gourds on {self.board.size} cells>"
 
     def to_json(self) -> dict[str, Any]:
         """The document of a configuration file."""

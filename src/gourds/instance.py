@@ -15,6 +15,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -114,7 +115,7 @@ class Instance:
         return hash(self._value())
 
     def __repr__(self) -> str:
-        called = f"{self.name!r}: " if self.name else ""
+        called = f"{quoted(self.name)}: " if self.name else ""
         return f"<Instance {called}{self.board.size} cells, {self.size} gourds, {len(self.colors)} colors>"
 
     def _repr_svg_(self) -> str:
@@ -259,7 +260,7 @@ def _budgets(
 ) -> dict[tuple[int, int], int]:
     """The positive budgets by numbers of colors, sorted; what is wrong is added to the faults."""
     kinds = listed(gourds)
-    if kinds is None:
+    if kinds is None or isinstance(gourds, Mapping | str):
         raise InputError(Fault("gourds", f"must be a list of (color, color, number), not {quoted(gourds)}"))
     sums: dict[tuple[int, int], int] = {}
     total, before = 0, len(faults)
@@ -287,7 +288,16 @@ def _kind_faults(kind: Any, number: Mapping[str, int]) -> list[str]:
     if is_known and count >= 0:
         return []
     unknown = {quoted(color) for color in (first, second) if not isinstance(color, str) or color not in number}
-    reasons = [f"unknown color {color}: no cell has it" for color in sorted(unknown)]
+    reasons = [f"unknown color {color}: no cell has it{_meant(color, number)}" for color in sorted(unknown)]
     if count < 0:
         reasons.append(f"the number of gourds must not be negative, here it is {quoted(count)}")
     return reasons
+
+
+def _meant(color: str, known: Iterable[str]) -> str:
+    """The end of a sentence about a color that is not known, in quotes: which one may be meant."""
+    from difflib import get_close_matches
+
+    shown = {quoted(name).lower(): quoted(name) for name in islice(known, 1000)}
+    close = get_close_matches(color.lower(), shown, 1, 0.75)
+    return f"; did you mean {shown[close[0]]}?" if close and len(color) > 3 else ""

@@ -148,6 +148,9 @@ class Plan:
     def __hash__(self) -> int:
         return hash((self.gourds.tobytes(), self.to.tobytes()))
 
+    def __repr__(self) -> str:
+        return f"<Plan of {len(self)} moves>"
+
 
 @dataclass(frozen=True, eq=False)
 class Walk:
@@ -231,6 +234,9 @@ class Walk:
 
     def __hash__(self) -> int:
         return hash((self.start, self.steps.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"<Walk of {len(self)} moves from {self.start}>"
 
 
 def _steps_between(cells: CellArray, before: int = 0) -> Bytes:

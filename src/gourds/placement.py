@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from gourds.board import Board
-from gourds.display import inline_svg
+from gourds.display import brief, inline_svg
 from gourds.errors import COUNTED_FAULTS, Fault, Faults, quoted
 from gourds.hexgrid import Cell, is_cell, is_pair_of_cells, plain_cell
 from gourds.instance import Instance
@@ -69,6 +69,8 @@ class Placement:
         gourds = [[list(a), list(b)] for a, b in self.gourds]
         return {"format": "gourds-placement", "version": 1, "empty": list(self.empty), "gourds": gourds}
 
+    __repr__ = brief
+
     def _repr_svg_(self) -> str:
         return inline_svg(self)
 
@@ -95,6 +97,8 @@ class PartialPlacement:
         """The document of a partial placement's file."""
         gourds = [[list(a), list(b)] for a, b in self.gourds]
         return {"format": "gourds-partial-placement", "version": 1, "gourds": gourds}
+
+    __repr__ = brief
 
     def _repr_svg_(self) -> str:
         return inline_svg(self)

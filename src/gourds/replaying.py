@@ -16,6 +16,7 @@ import numpy as np
 
 from gourds.compiled import compiled
 from gourds.configuration import Configuration, require_configuration
+from gourds.display import brief
 from gourds.errors import Fault, InputError
 from gourds.hexgrid import COORDINATE_LIMIT
 from gourds.moves import CHUNK, KINDS, LONG, STEPS, Kind, Plan, Walk, WalkError, unfold
@@ -44,6 +45,8 @@ class Replay:
     """How many of them are of each kind."""
     faults: tuple[Fault, ...]
     """The first illegal move, or how the end differs from the target."""
+
+    __repr__ = brief
 
     def __bool__(self) -> bool:
         return not self.faults

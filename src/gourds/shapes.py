@@ -8,18 +8,35 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
 
 import numpy as np
 
-from gourds.errors import InputError
+from gourds.errors import InputError, quoted
 from gourds.hexgrid import DIRECTIONS, Cell, CellArray
+from gourds.values import is_whole
 
 MAX_CELLS = 4_000_000
+P = ParamSpec("P")
 
 
 def _require(condition: bool, reason: str) -> None:
     if not condition:
         raise InputError(reason)
+
+
+def _of_whole_numbers(shape: Callable[P, CellArray]) -> Callable[P, CellArray]:
+    """The shape, which raises InputError if it is given anything but whole numbers."""
+
+    @wraps(shape)
+    def checked(*args: P.args, **options: P.kwargs) -> CellArray:
+        for value in (*args, *options.values()):
+            _require(is_whole(value), f"a shape is made of whole numbers, not {quoted(value)}")
+        return shape(*args, **options)
+
+    return checked
 
 
 def _rows(first: CellArray, length: CellArray) -> CellArray:
@@ -32,6 +49,7 @@ def _rows(first: CellArray, length: CellArray) -> CellArray:
     return np.stack((q, r), axis=1)
 
 
+@_of_whole_numbers
 def hexagon(radius: int) -> CellArray:
     """All cells within ``radius`` steps of (0, 0): 3·radius·(radius + 1) + 1 cells."""
     _require(0 <= radius <= 2000, "the radius of a hexagon must be from 0 to 2000")
@@ -40,36 +58,42 @@ def hexagon(radius: int) -> CellArray:
     return np.asarray(cells - np.array([0, radius]))
 
 
+@_of_whole_numbers
 def parallelogram(width: int, height: int) -> CellArray:
     """``height`` rows of ``width`` cells, each row shifted by half a cell to the right."""
     _require(width >= 1 and height >= 1, "the sides of a parallelogram must be at least 1")
     return _rows(np.zeros(height, dtype=np.int64), np.full(height, width))
 
 
+@_of_whole_numbers
 def brick(width: int, height: int) -> CellArray:
     """``height`` rows of ``width`` cells, shifted right and left in turns: nearly a rectangle."""
     _require(width >= 1 and height >= 1, "the sides of a brick must be at least 1")
     return _rows(-(np.arange(height) // 2), np.full(height, width))
 
 
+@_of_whole_numbers
 def triangle(side: int) -> CellArray:
     """``side`` rows of side, side − 1, …, 1 cells."""
     _require(side >= 1, "the side of a triangle must be at least 1")
     return _rows(np.zeros(side, dtype=np.int64), np.arange(side, 0, -1))
 
 
+@_of_whole_numbers
 def trapezoid(base: int, height: int) -> CellArray:
     """``height`` rows of base, base − 1, … cells: a triangle without its top."""
     _require(1 <= height <= base, "the height of a trapezoid must be from 1 to its base")
     return _rows(np.zeros(height, dtype=np.int64), base - np.arange(height))
 
 
+@_of_whole_numbers
 def strip(size: int) -> CellArray:
     """``size`` cells in two rows, a zigzag of triangles: the thinnest 2-connected board."""
     _require(size >= 1, "a strip needs at least one cell")
     return _rows(np.zeros(2, dtype=np.int64), np.array([(size + 1) // 2, size // 2]))
 
 
+@_of_whole_numbers
 def comb(teeth: int, length: int) -> CellArray:
     """A spine of two rows with ``teeth`` two cells wide and ``length`` cells long below, two columns apart."""
     _require(teeth >= 1 and length >= 1, "a comb needs at least one tooth of length 1")
@@ -79,6 +103,7 @@ def comb(teeth: int, length: int) -> CellArray:
     return np.concatenate([spine, *(tooth + np.array([4 * k, 0]) for k in range(teeth))])
 
 
+@_of_whole_numbers
 def ring(radius: int, width: int = 1) -> CellArray:
     """The hexagon of the given radius without the one of radius − width: a board with a hole."""
     _require(1 <= width <= radius, "the width of a ring must be from 1 to its radius")
@@ -121,6 +146,7 @@ class _Bag:
         return cell
 
 
+@_of_whole_numbers
 def random_connected(size: int, seed: int) -> CellArray:
     """``size`` cells grown from (0, 0), each a random neighbor of the board so far; holes and cut cells occur."""
     _require(1 <= size <= MAX_CELLS, f"the number of cells must be from 1 to {MAX_CELLS:,}")
@@ -136,6 +162,7 @@ def random_connected(size: int, seed: int) -> CellArray:
     return np.array(sorted(board, key=lambda cell: (cell[1], cell[0])))
 
 
+@_of_whole_numbers
 def random_proper(size: int, seed: int) -> CellArray:
     """``size`` cells, grown so that the board is 2-connected and hole-free at every step from a triangle on.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from gourds.api.words import counted as counted
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace
 from gourds.terminal import echo, style
 
@@ -119,11 +120,6 @@ def good(text: str) -> str:
 def bad(text: str) -> str:
     """Styled as bad news."""
     return style(text, fg="red")
-
-
-def counted(count: int, noun: str) -> str:
-    """'1 cell', '2 cells', '24,001 cells'."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def spell_kinds(kinds: dict[str, int]) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
 import click
 
 from gourds.cli.common import print_hint
 from gourds.cli.paths import InputFolder
-from gourds.errors import InputError
 from gourds.terminal import echo, style
 
 
@@ -34,31 +32,16 @@ def command(port: int, opens: bool, campaigns: Path | None) -> int:
       gourds serve --port 9000 --no-open
       gourds serve --campaigns results/
     """
-    for package in ("starlette", "uvicorn"):
-        if importlib.util.find_spec(package) is None:
-            raise InputError(f"the package {package} is not installed; pip install 'gourds[web]' brings it")
-    if campaigns is not None and not campaigns.is_dir():
-        raise InputError("there is no such folder", str(campaigns))
-    from gourds.web.serving import ADDRESS, bind, serve
-    from gourds.web.settings import Settings
+    from gourds.web.workbench import serve
 
-    listener = bind(port)
-    used = listener.getsockname()[1]
-    address = f"http://{ADDRESS}:{used}/"
-
-    def tell() -> None:
+    def tell(address: str, used: int) -> None:
         if port not in (0, used):
             echo(f"port {port} is taken, using {used}", err=True)
         echo(f"{style('gourds', bold=True)} is at {style(address, fg='cyan')}")
         print_hint("Ctrl-C ends it")
-        if opens:
-            import threading
-            import webbrowser
-
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # some do not return
 
     try:
-        serve(listener, Settings(campaigns=campaigns.resolve() if campaigns else None), tell)
+        serve(port, opens=opens, campaigns=campaigns, on_ready=tell)
     except KeyboardInterrupt:
         echo("ended", err=True)
     return 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from gourds.counts.large_numbers import all_digits
 from gourds.counts.limits import limited
+from gourds.display import brief
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.frontier.placements import edge_counts
@@ -23,6 +24,8 @@ class Probabilities:
     """For every edge of the board, smaller cell (by r, then q) first."""
     empties: dict[Cell, Fraction]
     """For every cell."""
+
+    __repr__ = brief
 
     def to_json(self) -> dict[str, Any]:
         """Exact fractions as texts, and as numbers."""

@@ -112,6 +112,10 @@ class Report:
     started: str = ""
     """When it began, in ISO format."""
 
+    def __repr__(self) -> str:
+        fate = "agreement" if self.agrees else "disagreement"
+        return f"<Report on {len(self.records)} of {self.total} instances: {fate}>"
+
     @cached_property
     def findings(self) -> list[tuple[Record, Finding]]:
         """All disagreements."""

@@ -163,7 +163,7 @@ def totalizer(k: int, total: int) -> tuple[Literals, int]:
 
     >>> literals, fresh = totalizer(2, 1)
     >>> literals.tolist(), fresh
-    ([-2, 4, 0, -1, 3, 0, -1, -2, 4, 0, 1, 2, -3, 0, 2, -4, 0, 1, -4, 0, 3, 0, -4, 0], 2)
+    ([-2, 3, 0, -1, 3, 0, -1, -2, 4, 0, 1, 2, -3, 0, 1, -4, 0, 2, -4, 0, 3, 0, -4, 0], 2)
     """
     blocks: list[Literals] = []
     top = k

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from gourds.counting import Counting
+from gourds.display import brief
 from gourds.errors import InternalError
 from gourds.explain.core import Core
 from gourds.explain.linear import Step
@@ -57,6 +58,8 @@ class Explanation:
     """Wall time."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Figures of the search."""
+
+    __repr__ = brief
 
     def to_json(self, instance: Instance) -> dict[str, Any]:
         """The object that ``gourds explain --json`` prints; cells by their coordinates, colors by name."""

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gourds.display import brief
 from gourds.errors import Fault, InputError, quoted
 from gourds.files.json_values import parse_json
 
@@ -43,6 +44,8 @@ class Certificate:
     """The digest of the instance, see :attr:`gourds.instance.Instance.digest`."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """What the checker needs, plain JSON."""
+
+    __repr__ = brief
 
     @property
     def is_checkable(self) -> bool:

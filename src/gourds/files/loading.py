@@ -11,7 +11,7 @@ import os
 from typing import Literal, TypeVar, cast
 
 from gourds.configuration import Configuration
-from gourds.errors import Fault, InputError
+from gourds.errors import Fault, InputError, quoted
 from gourds.files import drawing, formulas, table
 from gourds.files.plans import PACKING, spell_moves, spell_walk
 from gourds.files.raw import display_name, naming, read_text, write_parts, write_text
@@ -32,6 +32,7 @@ _NO_DRAWING = "only instances have a text drawing; choose another name than .txt
 
 def load(path: PathLike) -> Loaded:
     """The value in a file, whichever of the kinds in :data:`~gourds.files.table.KINDS` it is."""
+    _need_path(path)
     with naming(path):
         return loads(read_text(path))
 
@@ -100,6 +101,7 @@ def save(value: Loaded, path: PathLike, form: Format | None = None) -> None:
     ``.txt`` is a drawing, ``.walk`` a plan as the walk of the empty cell, everything else JSON. Writing a walk's
     moves in full needs the start: use :func:`save_plan`.
     """
+    _need_path(path)
     form = form or _form(path)
     if form == "text" and not isinstance(value, Instance | Cnf | OneInThree):
         raise InputError(_NO_DRAWING, display_name(path))
@@ -129,6 +131,12 @@ def check_json_name(path: PathLike) -> None:
     """Raises InputError if this name means a drawing, a format that configurations and plans do not have."""
     if _form(path) == "text":
         raise InputError(_NO_DRAWING, display_name(path))
+
+
+def _need_path(path: object) -> None:
+    """Raises InputError if this is no path, but perhaps an open file."""
+    if not isinstance(path, str | os.PathLike):
+        raise InputError(f"a path is needed here, not {quoted(path)}")
 
 
 def _form(path: PathLike) -> Format:

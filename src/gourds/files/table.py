@@ -116,8 +116,11 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
 
 
 def kind_of(value: Loaded) -> Kind[Any]:
-    """The kind of a value."""
-    return next(kind for kind in KINDS if isinstance(value, kind.types))
+    """The kind of a value. Raises InputError if files hold no such values."""
+    found = next((kind for kind in KINDS if isinstance(value, kind.types)), None)
+    if found is None:
+        raise InputError(f"a value that files hold is needed here, not {quoted(value)}")
+    return found
 
 
 # -- texts ----------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Final
 
+from gourds.display import brief
 from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.values import is_whole, listed
 
@@ -44,6 +45,8 @@ class Cnf:
     clauses: tuple[tuple[int, ...], ...]
     """Literals; a clause may be empty, repeat a literal, or hold a literal and its negative."""
 
+    __repr__ = brief
+
     def __post_init__(self) -> None:
         """Take lists and any whole numbers. Raises InputError if these are no clauses over so many variables."""
         self.__dict__.update(variables=_count(self.variables), clauses=_clauses(self.clauses, self.variables))
@@ -66,6 +69,8 @@ class OneInThree:
     """The number of variables; some may stand in no clause."""
     clauses: tuple[Triple, ...]
     """Three literals each."""
+
+    __repr__ = brief
 
     def __post_init__(self) -> None:
         """Take lists and any whole numbers. Raises InputError if these are no clauses over so many variables."""

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from gourds.counting import Counting
+from gourds.display import brief
 from gourds.errors import InternalError
 from gourds.explain.cnf import Clock
 from gourds.hexgrid import Cell
@@ -71,6 +72,8 @@ class Maximum:
     """Wall time."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Figures of the search."""
+
+    __repr__ = brief
 
     @property
     def placed(self) -> int:

@@ -13,6 +13,7 @@ from numbers import Integral, Real
 from typing import Any, Final, Literal
 
 from gourds.configuration import Configuration
+from gourds.display import brief
 from gourds.errors import InputError, InternalError, quoted
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
@@ -54,6 +55,8 @@ class Reconfiguration:
     """Seconds, without the replay."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Numbers about the search."""
+
+    __repr__ = brief
 
     @property
     def moves(self) -> int | None:

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from gourds.formulas.enumerate_cubic import all_cubic
 from gourds.formulas.formula import OneInThree
@@ -61,6 +61,18 @@ class Outcome:
     def has_survived(self) -> bool:
         """True iff the mutant was neither caught nor proved right."""
         return self.failure is None and not self.is_equivalent
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``gourds check-reduction --mutations KIND --json`` lists of it."""
+        return {
+            "kind": self.mutant.kind,
+            "gadget": self.mutant.gadget,
+            "cells": [list(cell) for cell in self.mutant.cells],
+            "change": self.mutant.change,
+            "caught": None if self.failure is None else self.failure.value,
+            "by_formula_with_variables": self.variables or None,
+            "equivalent": self.is_equivalent,
+        }
 
 
 def mutants(gadgets: GadgetSet, kind: str) -> Iterator[Mutant]:

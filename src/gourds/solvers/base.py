@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
+from gourds.display import brief
 from gourds.errors import Fault
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
@@ -64,6 +65,8 @@ class Result:
     reason: str | None
     time_s: float
     stats: Mapping[str, Any]
+
+    __repr__ = brief
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``gourds solve --json`` prints."""

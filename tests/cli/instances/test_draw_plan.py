@@ -67,7 +67,7 @@ def test_refusals(case, capsys, tmp_path):
     line = refusal(capsys, "start.json", "plan.json", "--frame", "21", "-o", "x.svg")
     assert line == "plan.json: there is no frame 21: the plan has 20 moves, so frames 0 to 20"
     assert "--frame" in refusal(capsys, "start.json", "plan.json", "--frame", "-1", "-o", "x.svg")
-    assert "--frame needs a plan" in refusal(capsys, "start.json", "--frame", "1", "-o", "x.svg")
+    assert "'frame' needs a plan" in refusal(capsys, "start.json", "--frame", "1", "-o", "x.svg")
     assert "START PLAN" in refusal(capsys, "plan.json", "-o", "x.svg")
     assert "a plan is needed here, this is a configuration" in refusal(
         capsys, "start.json", "start.json", "-o", "x.svg"
@@ -100,7 +100,7 @@ def test_the_cycle_of_a_board(case, capsys, root):
         assert run(["draw", file, "--cycle", "-o", f"cycle.{ending}"]) == 0
     assert "Hamiltonian cycle of 19 cells" in Path("cycle.svg").read_text()
     capsys.readouterr()
-    alone = "--cycle draws the board alone"
+    alone = "'cycle' draws the board alone"
     assert refusal(capsys, "start.json", "plan.json", "--cycle", "-o", "x.svg") == f"plan.json: {alone}"
     for option in ("--gadgets", "--coordinates", "--labels"):
         assert refusal(capsys, "start.json", "--cycle", option, "-o", "x.svg") == f"start.json: {alone}"

@@ -134,6 +134,9 @@ class Comparison:
     contradictions: tuple[str, ...]
     """In words; also wrong answers within either store."""
 
+    def __repr__(self) -> str:
+        return f"<Comparison of {self.old!r} and {self.new!r}>"
+
     @property
     def limits(self) -> tuple[float | None, float | None]:
         """The wall limits."""

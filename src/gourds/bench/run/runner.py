@@ -20,6 +20,7 @@ from gourds.bench.store.machine import this_machine
 from gourds.bench.store.opening import store_faults
 from gourds.bench.store.store import Store
 from gourds.bench.store.task import Record, Task
+from gourds.display import brief
 from gourds.errors import Fault, InputError, InternalError, quoted
 from gourds.running.pool import Pool, usable_cores
 from gourds.solvers import find_solver
@@ -60,6 +61,8 @@ class Summary:
     causes: dict[str, int]
     judgements: dict[str, int]
     troubles: tuple[str, ...]
+
+    __repr__ = brief
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``gourds bench run --json`` prints."""

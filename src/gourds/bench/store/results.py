@@ -17,6 +17,7 @@ from typing import Any
 
 from gourds.bench.campaign.definition import SolverConfig
 from gourds.bench.store.judging import Trouble
+from gourds.errors import quoted
 from gourds.running.isolation import Limits
 
 
@@ -202,6 +203,9 @@ class Results:
     """By the numbers of instance and competitor; those that were never planned are missing."""
     troubles: tuple[Trouble, ...]
     """Wrong answers and contradictions."""
+
+    def __repr__(self) -> str:
+        return f"<Results of {quoted(self.campaign.name)}: {len(self.runs):,} of {self.planned:,} runs>"
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from gourds.api.answers import edge_probabilities
+from gourds.api.drawing import Style, drawn_as, form_of
 from gourds.cli.common import (
     OUT,
     bad,
@@ -22,7 +24,7 @@ from gourds.cli.common import (
 from gourds.counts.large_numbers import number_text
 from gourds.counts.placements import counted as count_placements
 from gourds.counts.placements import counters
-from gourds.counts.probabilities import Probabilities, edge_probabilities
+from gourds.counts.probabilities import Probabilities
 from gourds.errors import InputError, LimitError
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
@@ -53,9 +55,7 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
       gourds count puzzle.json --picture heat.svg
     """
     if drawing is not None:
-        from gourds.render import picture_form
-
-        picture_form(drawing)
+        form_of(drawing)
     instance = load_instance(file)
     if probabilities or drawing is not None:
         if solver not in ("auto", "frontier"):
@@ -99,10 +99,8 @@ def _probabilities(
         _show(found, listed, file)
     if drawing is None:
         return
-    from gourds.render.board.heatmap import heat_map
-
     title = instance.name or os.path.basename(display_name(file))
-    data = heat_map(instance, found, title, number_text(found.total), drawing)
+    data = drawn_as(form_of(drawing), instance, found, Style(title)).file()
     write_bytes(drawing, data)
     if drawing != "-":
         echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)

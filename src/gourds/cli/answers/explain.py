@@ -6,7 +6,8 @@ import shlex
 
 import click
 
-from gourds.board import Board
+from gourds.api.answers import explain
+from gourds.api.drawing import drawn_as, form_of
 from gourds.cli.common import (
     bad,
     counted,
@@ -19,20 +20,18 @@ from gourds.cli.common import (
     print_rows,
     search_options,
 )
-from gourds.explain.explaining import Explanation, explain
+from gourds.explain.explaining import Explanation
 from gourds.explain.sums import Sums, signed
-from gourds.explain.words import bound_texts, marked_cells
+from gourds.explain.words import bound_texts
 from gourds.files import load_instance
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
-from gourds.render import picture, picture_file, picture_form
 from gourds.solvers.base import Status
 from gourds.terminal import echo, style
 
 SHOWN_BOUNDS = 12
 SHOWN_CELLS = 10
 SHOWN_WEIGHTS = 8
-TITLE_BOUNDS = 3
 
 
 @click.command("explain")
@@ -60,9 +59,9 @@ def command(file: str, time_limit: float, seed: int, minimal: bool, output: str 
       gourds explain puzzle.json --time-limit 10 --json
     """
     if output is not None:
-        check_picture_name(output)
+        form_of(output)
     instance = load_instance(file)
-    found = explain(instance, time_limit, seed=seed, minimal=minimal)
+    found = explain(instance, time_limit, seed, minimal=minimal)
     if as_json:
         print_json(found.to_json(instance))
     else:
@@ -71,27 +70,10 @@ def command(file: str, time_limit: float, seed: int, minimal: bool, output: str 
         if found.status is not Status.INFEASIBLE:
             echo(f"{output}: not written, there is nothing to mark", err=True)
             return
-        data = picture_of(instance, found, output)
+        data = drawn_as(form_of(output), instance, found).file()
         write_bytes(output, data)
         if output != "-":
             echo(f"{output}: {counted(len(data), 'byte')}", err=True)
-
-
-def check_picture_name(path: str) -> None:
-    """Raises InputError, before anything else is done, if a picture cannot have that name."""
-    picture(Board.from_cells([(0, 0)]), None, path)
-
-
-def picture_of(instance: Instance, found: Explanation, path: str) -> bytes:
-    """The picture of a reason; of the kind ``linear`` as ``gourds draw`` draws a linear proof."""
-    title = picture_title(instance, found)
-    if found.kind == "linear":
-        from gourds.render.board.weights import weights_svg
-
-        drawing = weights_svg(instance, found.steps[-1], title, closing=len(found.steps) - 1)
-        return picture_file(drawing, picture_form(path), title=title)
-    budgets = {bound.pair for bound in found.bounds} or None
-    return picture(instance, None, path, title=title, highlight=marked_cells(instance, found), budgets=budgets)
 
 
 def show(instance: Instance, found: Explanation, file: str) -> None:
@@ -183,26 +165,3 @@ def _places(instance: Instance, cells: tuple[int, ...]) -> str:
 
 def _cells(instance: Instance, cells: tuple[int, ...]) -> str:
     return f"{counted(len(cells), 'cell')}: {_places(instance, cells)}" if cells else "none"
-
-
-def picture_title(instance: Instance, found: Explanation) -> str:
-    """The heading of the picture, in about a hundred characters."""
-    if found.kind == "linear":
-        return instance.name or "No placement"
-    if found.kind == "budgets":
-        texts = bound_texts(instance, found)
-        if len(texts) > TITLE_BOUNDS:
-            return f"No placement: {found.reason}"
-        if found.region:
-            texts.append(f"{counted(len(found.region), 'marked cell')} covered")
-        return f"Not together: {', '.join(texts)}" if len(texts) > 1 else f"Not possible: {texts[0]}"
-    if found.bounds:
-        return f"No placement: {found.reason.split(':')[0]}"
-    if found.barrier:
-        cells = _cells(instance, found.barrier) if len(found.barrier) < 4 else counted(len(found.barrier), "cell")
-        return f"No placement: {len(found.parts)} odd parts are left without {cells}"
-    if found.parts:
-        sizes = " and ".join(counted(len(part), "cell") for part in found.parts)
-        have = "two parts have" if len(found.parts) > 1 else "a part has"
-        return f"No placement: {have} an odd number of cells, {sizes}"
-    return "No placement: in the marked colors the numbers of cells and of ends do not fit"

@@ -6,7 +6,8 @@ import shlex
 
 import click
 
-from gourds.cli.answers.explain import check_picture_name
+from gourds.api.answers import maximize
+from gourds.api.drawing import drawn_as, form_of
 from gourds.cli.common import (
     OUT,
     counted,
@@ -22,9 +23,8 @@ from gourds.cli.common import (
 from gourds.files import load_instance, save
 from gourds.files.raw import display_name, write_bytes
 from gourds.instance import Instance
-from gourds.maximize.maximizing import Maximum, maximize
+from gourds.maximize.maximizing import Maximum
 from gourds.placement import PartialPlacement
-from gourds.render import picture
 from gourds.terminal import echo, style
 
 SHOWN_MISSING = 8
@@ -56,9 +56,9 @@ def command(file: str, time_limit: float, seed: int, output: str | None, drawing
       gourds maximize puzzle.json --time-limit 10 --json
     """
     if drawing is not None:
-        check_picture_name(drawing)
+        form_of(drawing)
     instance = load_instance(file)
-    found = maximize(instance, time_limit, seed=seed)
+    found = maximize(instance, time_limit, seed)
     if as_json:
         print_json(found.to_json())
     else:
@@ -66,7 +66,7 @@ def command(file: str, time_limit: float, seed: int, output: str | None, drawing
     if output is not None:
         save(PartialPlacement.of_cells(found.gourds), output, "json")
     if drawing is not None:
-        data = picture(instance, None, drawing, title=picture_title(instance, found), partial=found.gourds)
+        data = drawn_as(form_of(drawing), instance, found).file()
         write_bytes(drawing, data)
         if drawing != "-":
             echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
@@ -109,10 +109,3 @@ def missing_gourds(instance: Instance, found: Maximum) -> list[tuple[str, str, i
 
 def _number(bound: float) -> str:
     return f"{bound:,.2f}".rstrip("0").rstrip(".")
-
-
-def picture_title(instance: Instance, found: Maximum) -> str:
-    """The heading of the picture."""
-    open_cells = counted(instance.board.size - 2 * found.placed, "cell")
-    bound = "the most that fit" if found.optimal else f"at most {found.upper_bound:,} fit"
-    return f"{found.placed:,} of {counted(instance.size, 'gourd')} ({bound}), {open_cells} open"

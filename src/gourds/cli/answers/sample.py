@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from gourds.api.answers import sample
 from gourds.cli.common import (
     PLACE,
     counted,
@@ -21,7 +22,6 @@ from gourds.cli.common import (
     seed_option,
 )
 from gourds.cli.paths import claim
-from gourds.counts.sampling import sample
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import check_output, naming, write_text

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from gourds.api.answers import solve
 from gourds.cli.common import (
     OUT,
     Number,
@@ -28,7 +29,7 @@ from gourds.cli.telling import telling
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.certificates import RESTS_ON
-from gourds.solvers import Result, Status, find_solver, solve
+from gourds.solvers import Result, Status, find_solver
 from gourds.terminal import echo, style
 
 EXIT = {Status.FEASIBLE: 10, Status.INFEASIBLE: 20, Status.UNKNOWN: 0}

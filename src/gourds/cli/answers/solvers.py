@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from gourds.api.answers import solvers
 from gourds.cli.common import json_option, print_hint, print_json
-from gourds.solvers import registry
 from gourds.solvers.base import ABILITIES
 from gourds.terminal import echo, style
 
@@ -20,11 +20,11 @@ def command(as_json: bool) -> None:
       gourds solvers
     """
     if as_json:
-        listed = [solver.to_json() for solver in registry().values()]
+        listed = [solver.to_json() for solver in solvers().values()]
         print_json({"solvers": listed})
         return
-    width = max(len(name) for name in registry())
-    for solver in registry().values():
+    width = max(len(name) for name in solvers())
+    for solver in solvers().values():
         abilities = ", ".join(ability for ability in ABILITIES if ability in solver.abilities)
         echo(f"  {style(solver.name.ljust(width), bold=True)}  {solver.summary}")
         echo(f"  {'':{width}}  {style(f'{abilities}; {solver.version()}', dim=True)}")

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from gourds.api import verify
+from gourds.api.answers import verify
 from gourds.cli.common import (
     FILE,
     bad,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,15 +20,11 @@ from gourds.cli.common import (
 )
 from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
 from gourds.cli.paths import OutputFile, claim
-from gourds.files.raw import naming
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
-    from gourds.bench.campaign.definition import Campaign
-    from gourds.bench.campaign.planning import PlannedInstance, PlannedRun
-    from gourds.bench.campaign.plugins import Plugin
-    from gourds.bench.run.runner import Backend, Summary
-    from gourds.bench.store.store import Store
+    from gourds.api.comparing import CampaignPlan
+    from gourds.bench.run.runner import Summary
 
 STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 JOBS = click.option(
@@ -85,26 +80,28 @@ def run_command(
     Example:
       gourds bench run campaign.toml -o results.sqlite --jobs 2
     """
-    from gourds.bench.campaign.definition import load_campaign
-    from gourds.bench.campaign.planning import plan_runs
-    from gourds.bench.store.new import check_new_store, create_store
-    from gourds.bench.store.store import Store
+    from gourds.api.comparing import bench_plan, bench_run
+    from gourds.bench.run.progress import Progress
 
     path = output or Path(Path(campaign).stem + ".sqlite")
     if output is None:
         claim(path)
-    if not dry_run:
-        check_new_store(path)
-    loaded = load_campaign(campaign).with_wall_limit(time_limit)
-    backend = _backend(jobs, cluster)
-    if not dry_run:
-        check_new_store(path, loaded)
-    instances = _prepare(loaded, campaign)
-    runs = plan_runs(loaded, instances)
-    if dry_run:
-        return _list(loaded, instances, runs, jobs, as_json)
-    create_store(path, loaded, instances, runs)
-    return _run(Store.open(path), backend, loaded.plugins, as_json=as_json)
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
+    line = StatusLine()
+
+    def tell(name: str, count: int) -> None:
+        line.say(f"instance {count + 1}: {name}")
+
+    try:
+        if dry_run:
+            planned = bench_plan(campaign, jobs=jobs, time_limit=time_limit, on_instance=tell)
+        else:
+            limits: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "time_limit": time_limit}
+            summary = bench_run(campaign, path, **limits, observer=Progress(), on_instance=tell, partial=True)
+    finally:
+        line.clear()
+    return _list(planned, as_json) if dry_run else _end(summary, as_json)
 
 
 @command.command("resume")
@@ -139,61 +136,17 @@ def resume_command(
       gourds bench resume results.sqlite --retry-failed
       gourds bench resume results.sqlite --plugin my_solver.py
     """
-    from gourds.bench.campaign.definition import has_changed
-    from gourds.bench.campaign.plugins import plugin_of
-    from gourds.bench.store.store import Store
-    from gourds.errors import InputError
-
-    named = [plugin_of(text) for text in plugins]
-    backend = _backend(jobs, cluster)
-    opened = Store.open(store)
-    if not old_text and has_changed(opened.file, opened.digest):
-        opened.close()
-        words = f"the campaign's file has changed since ({opened.file}); 'gourds bench run' with -o runs the new text"
-        raise InputError(f"{words}, --old-text goes on with the old one", str(store))
-    return _run(opened, backend, named, as_json=as_json, retry_failed=retry_failed)
-
-
-def _backend(jobs: int | None, cluster: str | None) -> Backend:
-    from functools import partial
-
-    if cluster is None:
-        from gourds.bench.run.runner import run_locally
-
-        return partial(run_locally, jobs=jobs)
-    from gourds.bench.run.cluster import on_cluster
-
-    if jobs is not None:
-        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
-    return on_cluster(cluster)
-
-
-def _prepare(campaign: Campaign, file: str) -> list[PlannedInstance]:
-    """Make the instances; on a terminal, with a progress line."""
-    from gourds.bench.campaign.planning import prepare_instances
-
-    line = StatusLine()
-
-    def progress(name: str, count: int) -> None:
-        line.say(f"instance {count + 1}: {name}")
-
-    try:
-        with naming(file):
-            return prepare_instances(campaign, progress)
-    finally:
-        line.clear()
-
-
-def _run(
-    store: Store, backend: Backend, plugins: Sequence[Plugin], *, as_json: bool, retry_failed: bool = False
-) -> int:
+    from gourds.api.comparing import bench_resume
     from gourds.bench.run.progress import Progress
-    from gourds.bench.run.runner import run
 
-    try:
-        summary = run(store, backend, Progress(), plugins=plugins, retry_failed=retry_failed)
-    finally:
-        store.close()
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
+    options: dict[str, Any] = {"retry_failed": retry_failed, "plugins": plugins, "old_text": old_text}
+    return _end(bench_resume(store, **options, jobs=jobs, cluster=cluster, observer=Progress(), partial=True), as_json)
+
+
+def _end(summary: Summary, as_json: bool) -> int:
+    """What a session did, and the exit code."""
     if as_json:
         print_json(summary.to_json())
     else:
@@ -229,35 +182,20 @@ def _show(summary: Summary) -> None:
         echo(bad(f"  and {len(summary.troubles) - 20:,} more"))
 
 
-def _list(
-    campaign: Campaign, instances: list[PlannedInstance], runs: list[PlannedRun], jobs: int | None, as_json: bool
-) -> int:
+def _list(planned: CampaignPlan, as_json: bool) -> int:
     """What a campaign would do."""
-    from gourds.bench.campaign.planning import upper_bound
     from gourds.bench.run.progress import clock
-    from gourds.running.pool import usable_cores
 
-    at_a_time = jobs or usable_cores()
-    seconds = upper_bound(len(runs), campaign.limits, at_a_time)
-    rows = [
-        {
-            "key": run.key,
-            "solver": campaign.solvers[run.solver].label,
-            "instance": instances[run.instance].name,
-            "seed": run.seed,
-            "repetition": run.repetition,
-        }
-        for run in runs
-    ]
+    document = planned.to_json()
     if as_json:
-        print_json({"campaign": campaign.name, "runs": rows, "jobs": at_a_time, "upper_bound_s": round(seconds, 3)})
+        print_json(document)
         return 0
-    for row in rows:
+    for row in document["runs"]:
         echo("{key}  {solver}  {instance}  seed {seed}, repetition {repetition}".format(**row))
-    known = sum(planned.expected is not None for planned in instances)
+    campaign, instances = planned.campaign, planned.instances
+    known = sum(one.expected is not None for one in instances)
     solvers = counted(len(campaign.solvers), "solver")
-    echo(
-        f"{campaign.name}: {counted(len(runs), 'run')} of {solvers} on {counted(len(instances), 'instance')}", err=True
-    )
-    echo(f"  {known:,} of the verdicts are known; at most {clock(seconds)} with {at_a_time} at a time", err=True)
+    runs, most = counted(len(planned.runs), "run"), clock(planned.upper_bound_s)
+    echo(f"{campaign.name}: {runs} of {solvers} on {counted(len(instances), 'instance')}", err=True)
+    echo(f"  {known:,} of the verdicts are known; at most {most} with {planned.jobs} at a time", err=True)
     return 0

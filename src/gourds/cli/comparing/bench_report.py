@@ -103,25 +103,14 @@ def _write(
     summary: Path | str | None,
     mkplot: Path | None,
 ) -> list[str]:
-    """Write all files; returns what was written."""
-    from gourds.bench.report.files import to_csv, to_json, to_mkplot
-    from gourds.bench.report.page import to_page
-    from gourds.files.raw import make_folder, write_text
+    """Write all files; what was written."""
+    from gourds.api.comparing import report_texts, write_texts
 
-    texts: list[tuple[Path | str, str]] = [(page, to_page(results, store))]
-    if rows is not None:
-        texts.append((rows, to_csv(store)))
-    if summary is not None:
-        texts.append((summary, to_json(results, store)))
-    plots = {} if mkplot is None else to_mkplot(results)
-    files = [((mkplot or Path()) / name, text) for name, text in plots.items()]
-    claim(*(path for path, _ in files))
-    texts += files
-    for path, text in texts:
-        if isinstance(path, Path):
-            make_folder(path.parent)
-        write_text(path, text)
-    singles = [str(path) for path, _ in texts[: len(texts) - len(plots)] if path != "-"]
+    texts = report_texts(results, store, page, rows, summary, mkplot)
+    plots = [path for path, _ in texts if mkplot is not None and Path(path).parent == mkplot]
+    claim(*plots)
+    write_texts(texts)
+    singles = [str(path) for path, _ in texts if path not in plots and path != "-"]
     return singles + ([f"{mkplot}/ with {counted(len(plots), 'file')}"] if plots else [])
 
 
@@ -216,18 +205,9 @@ def compare_command(old: Path, new: Path, output: str | None, as_json: bool) -> 
     Example:
       gourds bench compare before.sqlite after.sqlite -o changes.html
     """
-    from gourds.bench.report.comparison import compare
-    from gourds.bench.report.comparison_page import to_comparison_page
-    from gourds.bench.store.reading import read_results, snapshot
-    from gourds.files.raw import write_text
+    from gourds.api.comparing import bench_compare
 
-    sides = []
-    for path in (old, new):
-        with snapshot(path) as opened:
-            sides.append(read_results(opened))
-    comparison = compare(*sides)
-    if output is not None:
-        write_text(output, to_comparison_page(comparison))
+    comparison = bench_compare(old, new, output=output)
     if as_json and output != "-":
         print_json(comparison.to_json())
     else:

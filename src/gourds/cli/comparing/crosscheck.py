@@ -65,7 +65,8 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
       gourds crosscheck puzzle.json --solver sat --solver ilp:scip
       gourds crosscheck puzzle.json --all-variants --json --no-report
     """
-    from gourds.crosscheck import bundled_suite, crosscheck, load_subjects, select_approaches
+    from gourds.api.comparing import crosscheck
+    from gourds.crosscheck import bundled_suite, load_subjects, select_approaches
     from gourds.crosscheck.saving import NAMES, report_files, save_report
 
     if not no_report:
@@ -76,7 +77,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
         claim(*report_files(subjects, folder))
     view = _View([approach.name for approach in approaches], subjects, is_shown=not as_json)
     try:
-        report = crosscheck(subjects, on_progress=view.take, **options)
+        report = crosscheck(subjects, solver=options.pop("names"), on_progress=view.take, partial=True, **options)
     finally:
         view.clear()
     paths = [] if no_report else [os.fspath(path) for path in save_report(report, folder)]

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
 
+from gourds.api.formulas import MutantKind, check_mutants
 from gourds.cli.common import bad, counted, good, print_json, print_rows
 from gourds.reductions.gadgets import GadgetSet
-from gourds.reductions.mutations import KINDS, Outcome, judge, mutants
+from gourds.reductions.mutations import Outcome
 from gourds.terminal import StatusLine, echo, style
 
 
-def show_mutants(gadgets: GadgetSet, which: str, progress: StatusLine, as_json: bool) -> int:
-    """Judge mutants; returns 1 if one survived."""
-    outcomes = list(_judged(gadgets, KINDS if which == "all" else (which,), progress))
+def show_mutants(gadgets: GadgetSet, which: MutantKind, progress: StatusLine, as_json: bool) -> int:
+    """Judge mutants; 1 if one survived."""
+
+    def say(outcome: Outcome) -> None:
+        mutant = outcome.mutant
+        progress.say(f"{mutant.kind} mutants; {mutant.gadget} {mutant.cells}: {mutant.change}")
+
+    outcomes = check_mutants(which, gadgets, on_outcome=say)
     progress.clear()
     survived = [outcome for outcome in outcomes if outcome.has_survived]
     if as_json:
-        print_json({"mutants": [_outcome_json(outcome) for outcome in outcomes], "survived": len(survived)})
+        print_json({"mutants": [outcome.to_json() for outcome in outcomes], "survived": len(survived)})
         return 1 if survived else 0
     for kind in dict.fromkeys(outcome.mutant.kind for outcome in outcomes):
         echo(style(f"{kind} mutants", bold=True))
@@ -34,27 +38,7 @@ def show_mutants(gadgets: GadgetSet, which: str, progress: StatusLine, as_json: 
     return 1 if survived else 0
 
 
-def _judged(gadgets: GadgetSet, kinds: tuple[str, ...], progress: StatusLine) -> Iterator[Outcome]:
-    for kind in kinds:
-        for k, mutant in enumerate(mutants(gadgets, kind), start=1):
-            yield judge(mutant)
-            progress.say(f"{k} {kind} mutants; {mutant.gadget} {mutant.cells}: {mutant.change}")
-
-
 def _fate(outcome: Outcome) -> str:
     if outcome.failure is not None:
         return f"caught ({outcome.failure.value})"
     return "proved equivalent" if outcome.is_equivalent else "SURVIVED"
-
-
-def _outcome_json(outcome: Outcome) -> dict[str, Any]:
-    mutant = outcome.mutant
-    return {
-        "kind": mutant.kind,
-        "gadget": mutant.gadget,
-        "cells": [list(cell) for cell in mutant.cells],
-        "change": mutant.change,
-        "caught": None if outcome.failure is None else outcome.failure.value,
-        "by_formula_with_variables": outcome.variables or None,
-        "equivalent": outcome.is_equivalent,
-    }

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from gourds.api.formulas import check_reduction
+from gourds.api.reports import FAILURE_FILES, GADGET_FILES, write_reduction_report, write_tables
 from gourds.bundled import bundled_folder
 from gourds.cli.common import (
     FILE,
@@ -23,25 +25,16 @@ from gourds.cli.common import (
 )
 from gourds.cli.formulas.check_mutants import show_mutants
 from gourds.cli.paths import InputFolder, claim
-from gourds.errors import InputError
-from gourds.files import load_formula, save, to_text
-from gourds.files.formulas import format_formula
-from gourds.files.raw import check_folder, make_folder, read_text, write_text
+from gourds.files import load_formula
+from gourds.files.raw import check_folder
 from gourds.formulas.formula import Formula, OneInThree
-from gourds.reductions.check import MEANING, Case, Plan, Report, check
-from gourds.reductions.coverings import Table
-from gourds.reductions.gadgets import GadgetSet
+from gourds.reductions.check import MEANING, Case, Report
 from gourds.reductions.mutations import KINDS
-from gourds.reductions.proof import Proof, prove
-from gourds.reductions.reduction import Reduction, load_usable_gadgets
-from gourds.reductions.tables import differences, format_table, table_rows
+from gourds.reductions.reduction import load_usable_gadgets
+from gourds.reductions.whole_check import GadgetCheck
 from gourds.terminal import StatusLine, echo, style
 
 REPORT = "gourds-check-reduction"
-GADGET_FILES = tuple(f"{name}{end}" for name in ("variable", "clause") for end in (".svg", "-coverings.svg", ".toml"))
-"""What a report holds about the gadgets."""
-FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placement.json", "failure.svg")
-"""What a report may hold about a failure; files of an earlier run are removed."""
 
 
 @click.command("check-reduction")
@@ -110,53 +103,48 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     drawn = load_usable_gadgets(folder)
     chosen = [(path, load_formula(path)) for path in files] or None
     if options["report"]:
-        check_folder(options["report"], [*_names(drawn, ".svg", "-coverings.svg", ".toml"), *FAILURE_FILES])
-    if options["write_tables"]:
-        check_folder(folder, _names(drawn, ".toml"))
-    tables = [Table.of(drawn, gadget) for gadget in (drawn.variable, drawn.clause)]
-    if options["write_tables"]:
-        for table in tables:
-            write_text(folder / f"{table.gadget.name}.toml", format_table(table))
+        check_folder(options["report"], (*GADGET_FILES, *FAILURE_FILES))
+    if options.pop("write_tables"):
+        write_tables(folder)
     progress = StatusLine(quiet=as_json)
-    if options["mutations"]:
-        return show_mutants(drawn, options["mutations"], progress, as_json)
-    proof = prove(drawn, *tables)
-    wrong = {table.gadget.name: _compare(table, folder) for table in tables}
-    if not as_json:
-        _show_gadgets(tables, wrong, proof)
-    plan = Plan(options["exhaustive"], options["random_"], options["variables"], options["cnfs"], options["seed"])
+    mutations = options.pop("mutations")
+    if mutations:
+        return show_mutants(drawn, mutations, progress, as_json)
 
     def say(case: Case) -> None:
         progress.say(f"{case.origin}: {counted(case.cells, 'cell')}")
 
-    report = check(plan, drawn, chosen=chosen, on_case=say)
+    report = options.pop("report")
+    found = check_reduction(
+        chosen,
+        random=options.pop("random_"),
+        gadgets=folder,
+        on_gadgets=None if as_json else _show_gadgets,
+        on_case=say,
+        **options,
+    )
     progress.clear()
-    place = options["report"] or (REPORT if report.failure else None)
-    sound = bool(report) and not any(wrong.values())
+    place = report or (REPORT if found.report.failure else None)
     if as_json:
-        print_json(_to_json(tables, wrong, proof, report))
+        print_json(found.to_json())
     else:
-        _show_formulas(report, place)
+        _show_formulas(found.report, place)
     if place:
-        _write_report(Path(place), drawn, tables, report)
-    return 0 if sound else 1
+        write_reduction_report(found, place)
+    return 0 if found else 1
 
 
 # -- gadgets --------------------------------------------------------------------------------------------------
 
 
-def _compare(table: Table, folder: Path) -> list[str]:
-    path = folder / f"{table.gadget.name}.toml"
-    return differences(table, read_text(path)) if path.exists() else []
-
-
-def _show_gadgets(tables: list[Table], wrong: dict[str, list[str]], proof: Proof) -> None:
+def _show_gadgets(found: GadgetCheck) -> None:
     echo(style("gadgets", bold=True))
     rows = []
-    for table in tables:
-        name, faults = table.gadget.name, wrong[table.gadget.name]
-        found = f"{counted(table.total, 'covering')}, {counted(len(table.count), 'signature')}"
-        rows.append((name, f"{found}: " + (bad(faults[0]) if faults else good("as in the table beside the drawing"))))
+    proof = found.proof
+    for table in found.tables:
+        name, faults = table.gadget.name, found.wrong[table.gadget.name]
+        shown = f"{counted(table.total, 'covering')}, {counted(len(table.count), 'signature')}"
+        rows.append((name, f"{shown}: " + (bad(faults[0]) if faults else good("as in the table beside the drawing"))))
     rows += [(c.name, f"{good('holds') if c.holds else bad('fails')}: {c.detail}") for c in proof.conditions]
     print_rows(rows)
     if proof:
@@ -226,74 +214,3 @@ def _spelled(formula: Formula) -> str:
     clauses = " ".join("(" + " ".join(map(str, clause)) + ")" for clause in formula.clauses[:12])
     more = " …" if len(formula.clauses) > 12 else ""
     return f"{name}, {counted(formula.variables, 'variable')}: {clauses}{more}"
-
-
-def _names(gadgets: GadgetSet, *endings: str) -> list[str]:
-    """The files about one gadget."""
-    return [f"{gadget.name}{ending}" for gadget in (gadgets.variable, gadgets.clause) for ending in endings]
-
-
-def _remove(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be removed: {error.strerror}", str(path)) from None
-
-
-def _write_report(folder: Path, gadgets: GadgetSet, tables: list[Table], report: Report) -> None:
-    """Pictures of the gadgets and their coverings; the failure as formula, instance and picture."""
-    from gourds.render.figure.board import reduction_figure
-    from gourds.render.figure.gadgets import gadget_figure, table_figure
-
-    make_folder(folder)
-    for table in tables:
-        name = table.gadget.name
-        if all(table.covering(covering) for covering in table.gadget.coverings):
-            write_text(folder / f"{name}.svg", gadget_figure(gadgets, table.gadget))
-        write_text(folder / f"{name}-coverings.svg", table_figure(gadgets, table.gadget))
-        write_text(folder / f"{name}.toml", format_table(table))
-    for old in FAILURE_FILES:
-        _remove(folder / old)
-    if report.failure is None or report.failure.failure is None:
-        return
-    formula = report.failure.formula
-    reduction = Reduction.of(formula, gadgets=gadgets, order=report.failure.order, seed=report.failure.order_seed)
-    ending = "1in3" if isinstance(formula, OneInThree) else "cnf"
-    remark = f"{report.failure.failure.value}: {report.failure.detail}"
-    write_text(folder / f"failure.{ending}", format_formula(formula, [remark]))
-    save(reduction.instance(), folder / "failure.json")
-    if report.failure.placement is not None:
-        write_text(folder / "failure.placement.json", to_text(report.failure.placement))
-    write_text(folder / "failure.svg", reduction_figure(reduction, report.failure.placement))
-
-
-def _to_json(tables: list[Table], wrong: dict[str, list[str]], proof: Proof, report: Report) -> dict[str, Any]:
-    return {
-        "gadgets": {
-            table.gadget.name: {
-                "coverings": table.total,
-                "signatures": table_rows(table),
-                "differs_from_table": wrong[table.gadget.name],
-            }
-            for table in tables
-        },
-        "proof": [{"condition": c.name, "holds": c.holds, "detail": c.detail} for c in proof.conditions],
-        "proved": bool(proof),
-        "formulas": [_case_json(case) for case in report.cases],
-        "failure": None if report.failure is None else _case_json(report.failure),
-    }
-
-
-def _case_json(case: Case) -> dict[str, Any]:
-    return {
-        "origin": case.origin,
-        "variables": case.formula.variables,
-        "clauses": [list(clause) for clause in case.formula.clauses],
-        "cells": case.cells,
-        "satisfiable": case.is_satisfiable,
-        "assignments_tried": case.assignments_tried,
-        "assignments": case.assignments,
-        "placements": None if case.placements is None else str(case.placements),
-        "failure": None if case.failure is None else case.failure.value,
-        "detail": case.detail,
-    }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from gourds.api.formulas import extract
 from gourds.cli.common import FILE, json_option, print_json
 from gourds.files import load_instance, load_placement
 from gourds.files.formulas import format_assignment
 from gourds.files.raw import display_name, naming
-from gourds.reductions.reduction import extract, formula_of
+from gourds.reductions.reduction import formula_of
 from gourds.reductions.step import UnsatisfiedError
 from gourds.terminal import echo
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from gourds.api.formulas import formula_all, formula_hard, formula_info, formula_planted, formula_random
 from gourds.cli.common import (
     FILE,
     PLACE,
@@ -60,9 +61,7 @@ def _write(formula: Formula, output: str, words: str) -> None:
 @output_option("Where to write; standard output if left out.", default="-")
 def random_command(variables: int, seed: int, output: str) -> None:
     """A random cubic formula; nearly always unsatisfiable, and then for a reason that linear algebra sees."""
-    from gourds.formulas.cubic import random_cubic
-
-    _write(random_cubic(variables, seed), output, f"random --variables {variables} --seed {seed}")
+    _write(formula_random(variables, seed), output, f"random --variables {variables} --seed {seed}")
 
 
 @command.command("planted")
@@ -71,9 +70,7 @@ def random_command(variables: int, seed: int, output: str) -> None:
 @output_option("Where to write; standard output if left out.", default="-")
 def planted_command(variables: int, seed: int, output: str) -> None:
     """A random cubic formula that a third of the variables satisfies by construction."""
-    from gourds.formulas.cubic import planted_cubic
-
-    _write(planted_cubic(variables, seed)[0], output, f"planted --variables {variables} --seed {seed}")
+    _write(formula_planted(variables, seed), output, f"planted --variables {variables} --seed {seed}")
 
 
 @command.command("hard")
@@ -88,13 +85,11 @@ def hard_command(base: int, ratio: float | None, planted: bool, seed: int, outpu
     N variables, each in two or three random clauses, 0.7875 clauses for each variable, where formulas turn
     unsatisfiable; then made cubic. Its linear system has many solutions, so linear algebra decides nothing.
     """
-    from gourds.formulas.threshold import BALANCED_THRESHOLD, balanced_formula
-    from gourds.reductions.monotone_to_cubic import monotone_to_cubic
+    from gourds.formulas.threshold import BALANCED_THRESHOLD
 
     chosen = BALANCED_THRESHOLD if ratio is None else ratio
-    start = balanced_formula(base, seed, chosen, planted=planted)
     words = f"hard --base {base} --ratio {chosen}{' --planted' if planted else ''} --seed {seed}"
-    _write(monotone_to_cubic(start).target, output, words)
+    _write(formula_hard(base, chosen, seed, planted=planted), output, words)
 
 
 @command.command("all")
@@ -102,11 +97,9 @@ def hard_command(base: int, ratio: float | None, planted: bool, seed: int, outpu
 @click.option("-o", "--output", type=PLACE, required=True, metavar="DIR", help="The folder to write to.")
 def all_command(variables: int, output: str) -> None:
     """All cubic formulas with N variables up to renaming variables and reordering clauses; 10 take a minute."""
-    from gourds.formulas.enumerate_cubic import all_cubic
-
     folder = Path(output)
     check_folder(folder)
-    listed = all_cubic(variables)
+    listed = formula_all(variables)
     make_folder(folder)
     for k, formula in enumerate(listed, start=1):
         remark = f"gourds formula all --variables {variables}: {k} of {len(listed)}"
@@ -122,7 +115,7 @@ def all_command(variables: int, output: str) -> None:
 def info_command(formula: str, solve: bool, as_json: bool) -> None:
     """Sizes, whether the formula is monotone and cubic, and what keeps it from being so."""
     value = load_formula(formula)
-    facts = _facts(value, solve)
+    facts = formula_info(value, solve=solve)
     if as_json:
         print_json(facts)
         return
@@ -148,23 +141,3 @@ def _kernel(dimension: int) -> str:
     if dimension == 0:
         return "the linear system has one solution, 1/3 everywhere: unsatisfiable"
     return f"the linear system has a space of solutions of dimension {dimension}"
-
-
-def _facts(formula: Formula, solve: bool) -> dict[str, Any]:
-    from gourds.formulas.kernel import kernel_dimension
-    from gourds.formulas.verdict import satisfying_assignment
-    from gourds.reductions.reduction import chain_of
-
-    facts: dict[str, Any] = {"variables": formula.variables, "clauses": len(formula.clauses)}
-    if isinstance(formula, OneInThree):
-        faults = [str(fault) for fault in formula.cubic_faults()]
-        facts |= {"kind": "1in3", "cubic": not faults, "not_cubic_because": faults}
-        has_kernel = not faults and 0 < formula.variables <= 3000
-        facts["kernel_dimension"] = kernel_dimension(formula) if has_kernel else None
-    else:
-        facts["kind"] = "cnf"
-    if solve:
-        facts["satisfiable"] = satisfying_assignment(formula) is not None
-    cubic = chain_of(formula).target
-    facts["reduced"] = {"variables": cubic.variables, "cells": 32 * cubic.variables + 48 * len(cubic.clauses) + 1}
-    return facts

@@ -6,10 +6,11 @@ import shlex
 
 import click
 
+from gourds.api.formulas import place_assignment
 from gourds.cli.common import FILE, counted, output_option, print_hint
 from gourds.files import load_assignment, load_instance, save
 from gourds.files.raw import display_name, naming
-from gourds.reductions.reduction import formula_of, place_assignment
+from gourds.reductions.reduction import formula_of
 from gourds.reductions.step import UnsatisfiedError
 from gourds.terminal import echo
 

@@ -8,15 +8,16 @@ from typing import Any
 
 import click
 
+from gourds.api.formulas import reduce
 from gourds.cli.common import FILE, Number, counted, output_option, print_hint, print_rows, seed_option
 from gourds.cli.paths import InputFolder
 from gourds.errors import Fault, InputError, one_line
 from gourds.files import load_formula, save
 from gourds.files.formulas import format_formula
-from gourds.files.raw import display_name, naming, write_text
-from gourds.formulas.formula import Formula, OneInThree
+from gourds.files.raw import naming, write_text
+from gourds.formulas.formula import Formula
 from gourds.reductions.cubic_to_board import ORDERS
-from gourds.reductions.reduction import Reduction, chain_of, load_usable_gadgets
+from gourds.reductions.reduction import chain_of, load_usable_gadgets
 from gourds.reductions.step import Chain
 from gourds.terminal import echo
 
@@ -69,21 +70,19 @@ def command(
     if name is not None and not _is_unicode(name):
         raise InputError(Fault("--name", "must be valid Unicode"))
     source = load_formula(formula)
-    if isinstance(source, OneInThree) and not make_cubic:
-        _demand_cubic(source, formula)
-    chain = chain_of(source)
+    made_by = _command(formula, to, make_cubic, options, gadgets)
     if to == "cubic":
-        remarks = [f"made by: {_command(formula, to, make_cubic, options, gadgets)}"]
-        write_text(output, format_formula(chain.target, remarks))
-        _show_steps(chain, output)
+        with naming(formula):
+            cubic = reduce(source, make_cubic=make_cubic, to="cubic")
+        write_text(output, format_formula(cubic, [f"made by: {made_by}"]))
+        _show_steps(chain_of(source), output)
         return
     drawn = load_usable_gadgets(Path(gadgets)) if gadgets else None
     with naming(formula):
-        reduction = Reduction.of_chain(chain, gadgets=drawn, **options)
-        instance = reduction.instance(name=name, command=_command(formula, to, make_cubic, options, gadgets))
+        instance = reduce(source, make_cubic=make_cubic, gadgets=drawn, name=name, command=made_by, **options)
     save(instance, output)
     if output != "-":
-        _show_steps(chain, output)
+        _show_steps(chain_of(source), output)
         cells, colors = counted(instance.board.size, "cell"), counted(len(instance.colors), "color")
         echo(f"{output}: {cells}, {counted(instance.size, 'gourd')}, {colors}", err=True)
         print_hint(f"gourds solve {shlex.quote(output)} -o placement.json")
@@ -92,13 +91,6 @@ def command(
 def _is_unicode(text: str) -> bool:
     """False for text from the shell that UTF-8 cannot hold."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
-
-
-def _demand_cubic(formula: OneInThree, path: str) -> None:
-    faults = formula.cubic_faults()
-    if faults:
-        hint = Fault("", "the formula is not cubic; --make-cubic sends it through the chain")
-        raise InputError([hint, *faults], display_name(path))
 
 
 def _command(formula: str, to: str, make_cubic: bool, options: dict[str, Any], gadgets: str | None) -> str:

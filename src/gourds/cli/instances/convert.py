@@ -6,11 +6,10 @@ from typing import Literal
 
 import click
 
+from gourds.api.instances import convert
 from gourds.cli.common import FILE, instance_argument, output_option
-from gourds.errors import InputError
-from gourds.files import load_configuration, load_instance, load_plan, save, save_plan
-from gourds.files.raw import display_name, naming
-from gourds.moves import Walk
+from gourds.files import load_configuration, load_instance, load_plan
+from gourds.files.raw import naming
 
 
 @click.command("convert")
@@ -32,12 +31,10 @@ def command(file: str, to: Literal["json", "text"] | None, start: str | None, ou
       gourds convert plan.walk --start start.json -o plan.json
     """
     if start is None:
-        save(load_instance(file), output, to)
+        convert(load_instance(file), to, path=output)
         return
     configuration, plan = load_configuration(start), load_plan(file)
     if to == "text":
         raise click.UsageError("--to text draws an instance; a plan with --start is written as JSON")
-    if not isinstance(plan, Walk):
-        raise InputError("the moves are in full already", display_name(file))
     with naming(file):
-        save_plan(configuration, plan, output)
+        convert(plan, to, start=configuration, path=output)

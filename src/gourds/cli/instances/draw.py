@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import click
 
+from gourds.api.drawing import CYCLE, Style, drawn_as, form_of
 from gourds.cli.common import FILE, Number, counted, instance_argument, output_option
 from gourds.configuration import Configuration
 from gourds.errors import InputError
@@ -16,7 +16,6 @@ from gourds.files.raw import display_name, naming, write_bytes
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import PartialPlacement, Placement
-from gourds.render import picture, picture_file, picture_form
 from gourds.terminal import echo
 
 
@@ -79,99 +78,36 @@ def command(
       gourds draw start.json plan.json -o plan.txt
     """
     value = load(file)
-    asked = Asked(scale, gadgets, frame, options)
+    style = Style(**options)
     with naming(other or file):
-        if cycle:
-            data = _cycle(value, other, output, asked)
-        elif isinstance(value, Configuration):
-            data = _configuration(value, other, output, asked)
-        else:
-            data = _instance(value, file, other, output, asked)
+        if not isinstance(value, Instance | Placement | PartialPlacement | Configuration):
+            raise InputError(CYCLE if cycle else _not_drawn(value), display_name(file))
+        given = None if other is None else _other(value, file, other)
+        form = form_of(output, given)
+        data = drawn_as(form, value, given, style, gadgets=gadgets, cycle=cycle, frame=frame).file(scale)
     write_bytes(output, data)
     if output != "-":
         echo(f"{output}: {counted(len(data), 'byte')}", err=True)
 
 
-@dataclass(frozen=True)
-class Asked:
-    """How a picture should look."""
-
-    scale: float
-    gadgets: bool
-    frame: int | None
-    options: dict[str, Any]
-
-
-def _cycle(value: Loaded, other: str | None, output: str, asked: Asked) -> bytes:
-    """The Hamiltonian cycle of the board of an instance or a configuration."""
-    from gourds.render.figure.cycle import cycle_svg
-
-    if not isinstance(value, Instance | Configuration):
-        raise InputError("--cycle draws the board of an instance or a configuration")
-    if other or asked.gadgets or asked.frame is not None or asked.options["labels"] or asked.options["coordinates"]:
-        raise InputError("--cycle draws the board alone")
-    form = picture_form(output)
-    title = asked.options["title"]
-    if title is None and isinstance(value, Instance):
-        title = value.name
-    drawing = cycle_svg(value.board, title=title, legend=asked.options["legend"])
-    return picture_file(drawing, form, title=title or "gourds", scale=asked.scale)
-
-
-def _configuration(value: Configuration, plan: str | None, output: str, asked: Asked) -> bytes:
-    """A configuration, or a plan that starts there."""
-    from gourds.render.plan.files import plan_form, plan_picture
-
-    if asked.gadgets:
-        raise InputError("--gadgets draws a reduced instance")
-    if plan is not None:
-        plan_form(output)
-        moves = load_plan(plan)
-        return plan_picture(value, moves, output, scale=asked.scale, frame=asked.frame, **asked.options)
-    if asked.frame is not None:
-        raise InputError("--frame needs a plan")
-    return picture(value, None, output, scale=asked.scale, **asked.options)
-
-
-def _proof(instance: Instance, certificate: Certificate, output: str, asked: Asked) -> bytes:
-    """What a certificate shows."""
-    from gourds.render.board.proofs import certificate_svg
-
-    form, title = picture_form(output), asked.options["title"]
-    drawing = certificate_svg(instance, certificate, title)
-    return picture_file(drawing, form, title=title or instance.name or "gourds", scale=asked.scale)
-
-
-def _instance(value: Loaded, file: str, other: str | None, output: str, asked: Asked) -> bytes:
-    """An instance or a placement, with the gourds of another placement if given; or what a certificate shows."""
+def _not_drawn(value: Loaded) -> str:
+    """Why there is no picture of a value alone."""
     if isinstance(value, Plan | Walk):
-        raise InputError("a plan is drawn with its start: gourds draw START PLAN", display_name(file))
+        return "a plan is drawn with its start: gourds draw START PLAN"
     if isinstance(value, Certificate):
-        raise InputError(
-            "a certificate is drawn with its instance: gourds draw INSTANCE CERTIFICATE", display_name(file)
-        )
-    if not isinstance(value, Instance | Placement | PartialPlacement):
-        raise InputError("an instance or a placement is needed here; reduce the formula first", display_name(file))
-    gourds = load(other) if other else None
-    if isinstance(gourds, Certificate):
-        if not isinstance(value, Instance):
-            raise other_than("the instance of the certificate", value, file)
-        return _proof(value, gourds, output, asked)
-    if isinstance(gourds, Plan | Walk):
-        reason = "a plan is drawn with its start, which is a configuration"
-        raise InputError(reason, display_name(file))
-    if gourds is not None and not isinstance(gourds, Placement | PartialPlacement):
-        raise other_than("a placement", gourds, other or "")
-    if asked.frame is not None:
-        raise InputError("--frame needs a configuration and a plan", display_name(file))
-    if not asked.gadgets:
-        return picture(value, gourds, output, scale=asked.scale, **asked.options)
-    if not isinstance(value, Instance):
-        raise InputError("--gadgets draws a reduced instance")
-    from gourds.reductions.reduction import reduction_of
-    from gourds.render.figure.board import reduction_figure
+        return "a certificate is drawn with its instance: gourds draw INSTANCE CERTIFICATE"
+    return "an instance or a placement is needed here; reduce the formula first"
 
-    if isinstance(gourds, PartialPlacement):
-        raise InputError("--gadgets draws whole placements")
-    form = picture_form(output)
-    return picture_file(reduction_figure(reduction_of(value), gourds), form, scale=asked.scale)
+
+def _other(value: Loaded, file: str, other: str) -> Placement | PartialPlacement | Certificate | Plan | Walk:
+    """What is drawn besides: the plan of a configuration, else a placement or a certificate."""
+    if isinstance(value, Configuration):
+        return load_plan(other)
+    found = load(other)
+    if isinstance(found, Certificate) and not isinstance(value, Instance):
+        raise other_than("the instance of the certificate", value, file)
+    if isinstance(found, Plan | Walk):
+        raise InputError("a plan is drawn with its start, which is a configuration", display_name(file))
+    if not isinstance(found, Placement | PartialPlacement | Certificate):
+        raise other_than("a placement", found, other)
+    return found

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import click
 
+from gourds.api.instances import encode
 from gourds.cli.common import instance_argument, output_option
-from gourds.encodings.export import FORMATS, export
+from gourds.encodings.export import FORMATS
 from gourds.files import load_instance
-from gourds.files.raw import write_text
 
 
 @click.command("encode")
 @instance_argument()
-@click.option("--to", "form", type=click.Choice(FORMATS), required=True, help="The format.")
+@click.option("--to", type=click.Choice(FORMATS), required=True, help="The format.")
 @click.option(
     "--encoding",
     type=click.Choice(["textbook", "reduced"]),
@@ -21,7 +23,9 @@ from gourds.files.raw import write_text
     help="textbook posts every budget, reduced only what the counting laws leave.",
 )
 @output_option("Where to write (.gz: packed); standard output if left out.", default="-")
-def command(file: str, form: str, encoding: str, output: str) -> None:
+def command(
+    file: str, to: Literal["cnf", "opb", "lp", "mps"], encoding: Literal["reduced", "textbook"], output: str
+) -> None:
     """Write the instance in FILE as a formula (cnf), pseudo-Boolean constraints (opb) or an ILP (lp, mps).
 
     The instance is feasible iff the file has a solution. Comments say what each variable means.
@@ -32,4 +36,4 @@ def command(file: str, form: str, encoding: str, output: str) -> None:
       gourds encode puzzle.json --to mps --encoding textbook -o puzzle.mps
       gourds encode puzzle.txt --to opb | less
     """
-    write_text(output, export(load_instance(file), form, encoding))
+    encode(load_instance(file), to, encoding, path=output)

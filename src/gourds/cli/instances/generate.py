@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from gourds.api.instances import generate
 from gourds.cli.common import counted, output_option, print_hint, seed_option
-from gourds.families import FAMILIES, Family, Parameter, generate
+from gourds.families import FAMILIES, Family, Parameter
 from gourds.files import save
 from gourds.terminal import echo
 
@@ -47,7 +48,7 @@ def _add(family: Family) -> None:
     @output_option("where to write (.txt: a text drawing); standard output if left out", default="-")
     @click.pass_context
     def make(ctx: click.Context, /, seed: int, title: str | None, output: str, **values: Any) -> None:
-        instance = generate(family, values, seed, name=title)
+        instance = generate(family.name, seed=seed, name=title, **values)
         save(instance, output)
         if output != "-":
             cells, gourds = counted(instance.board.size, "cell"), counted(instance.size, "gourd")

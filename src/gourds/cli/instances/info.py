@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import click
 
+from gourds.api.instances import info
 from gourds.board import Board
 from gourds.cli.common import (
     bad,
@@ -59,11 +60,10 @@ def command(file: str, faults: bool, as_json: bool) -> None:
             for fault in error.faults:
                 echo(str(fault))
         raise
-    kind = table.kind_of(value)
     if as_json:
-        print_json(kind.facts(value))
+        print_json(info(value))
     else:
-        SHOWS[kind.format](value, file)
+        SHOWS[table.kind_of(value).format](value, file)
 
 
 def show(instance: Instance, file: str) -> None:

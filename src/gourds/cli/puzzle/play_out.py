@@ -65,8 +65,8 @@ def command(
       gourds play-out puzzle.json start.json --target solved.json --picture plan.html
       gourds play-out puzzle.json start.json --placement placement.json --time-limit 30 --json
     """
+    from gourds.api.puzzle import play_out
     from gourds.reconfigure.answers import playing_answer
-    from gourds.reconfigure.colored.playing import play_out
 
     if sum(name == "-" for name in (output, target_file)) + as_json > 1:
         raise click.UsageError("only one of -o -, --target - and --json can have standard output")

@@ -43,8 +43,8 @@ def command(start: str, target: str, no_polish: bool, output: str | None, as_jso
       gourds reconfigure start.json target.json --algorithm shortest
       gourds reconfigure start.json target.json --time-limit 10 --json
     """
+    from gourds.api.puzzle import reconfigure
     from gourds.reconfigure.answers import planning_answer
-    from gourds.reconfigure.planning import plan_moves
     from gourds.reconfigure.task import Task
 
     if output == "-" and as_json:
@@ -53,7 +53,7 @@ def command(start: str, target: str, no_polish: bool, output: str | None, as_jso
     with naming(target):
         Task.build(first, last)
     with planning(start, quiet=as_json) as say:
-        found = plan_moves(first, last, polish=not no_polish, say=say, **options)
+        found = reconfigure(first, last, polish=not no_polish, say=say, **options)
     if output is not None and found.walk is not None:
         save_plan(first, found.walk, output)
     if as_json:

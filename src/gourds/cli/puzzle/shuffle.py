@@ -6,14 +6,13 @@ import shlex
 
 import click
 
+from gourds.api.puzzle import shuffle
 from gourds.cli.common import FILE, JSON_OUT, counted, instance_argument, output_option, print_hint, seed_option
 from gourds.configuration import Configuration
 from gourds.files import load, load_placement, other_than, save
 from gourds.files.raw import naming
 from gourds.instance import Instance
 from gourds.placement import Placement
-from gourds.reconfigure.positions import shuffled, solved_configuration
-from gourds.reconfigure.scrambles import scramble
 from gourds.terminal import echo
 
 
@@ -44,8 +43,12 @@ def command(file: str, seed: int, moves: int | None, placement: str | None, outp
     with naming(file):
         if placement is not None and not isinstance(value, Instance):
             raise other_than("with --placement an instance", value, file)
-        solved = _solved(value, placement) if placement is not None and isinstance(value, Instance) else None
-        made = scramble(solved, moves or 0, seed) if solved is not None else shuffled(value, seed, moves)
+        if placement is None:
+            made = shuffle(value, seed, moves=moves)
+        else:
+            solved = load_placement(placement)
+            with naming(placement):
+                made = shuffle(value, seed, moves=moves, placement=solved)
     save(made, output)
     if output != "-":
         gourds, cells = counted(len(made.ids), "gourd"), counted(made.board.size, "cell")
@@ -54,10 +57,3 @@ def command(file: str, seed: int, moves: int | None, placement: str | None, outp
         if isinstance(value, Instance) and placement is None and file != "-":
             print_hint(f"gourds play-out {shlex.quote(file)} {made_file} -o plan.json")
         print_hint(f"gourds reconfigure {made_file} TARGET -o plan.json")
-
-
-def _solved(instance: Instance, file: str) -> Configuration:
-    """The placement in a file as a configuration."""
-    placement = load_placement(file)
-    with naming(file):
-        return solved_configuration(instance, placement)

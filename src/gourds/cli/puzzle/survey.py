@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shlex
-import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from gourds.board import Board
+from gourds.api.puzzle import survey
 from gourds.cli.common import (
     PLACE,
     bad,
@@ -24,9 +23,8 @@ from gourds.cli.common import (
 )
 from gourds.cli.paths import claim
 from gourds.configuration import Configuration
-from gourds.errors import InputError, LimitError
 from gourds.files import load, other_than, save
-from gourds.files.raw import check_output, display_name
+from gourds.files.raw import check_output, display_name, naming
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.terminal import StatusLine, echo
@@ -53,28 +51,23 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
       gourds survey puzzle.json
       gourds survey board-with-a-hole.txt -o stuck
     """
-    from gourds.reconfigure.spaces.states import connectivity, prepare, survey
-    from gourds.reconfigure.task import Options
-
     places = _places(output)
-    board = _board(file)
+    value = load(file)
+    if not isinstance(value, Instance | Placement | Configuration):
+        raise other_than("an instance, a placement or a configuration", value, file)
     progress = StatusLine(quiet=as_json)
-    if time_limit is not None:
-        prepare()
     progress.say("searching all positions")
-    deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
     try:
-        space = survey(board, Options(deadline, say=progress.say))
-        witness = connectivity(board).witness
-    except LimitError as error:
-        raise InputError(str(error), display_name(file)) from None
+        with naming(file):
+            space = survey(value, time_limit, say=progress.say)
     finally:
         progress.clear()
+    witness = space.witness
     if witness is not None:
         for configuration, place in zip(witness, places, strict=False):
             save(configuration, place)
     if as_json:
-        print_json(_answer(space))
+        print_json(space.to_json())
         return
     echo(display_name(file))
     print_rows(_rows(space))
@@ -96,36 +89,6 @@ def _places(output: str | None) -> list[str]:
     for place in places:
         check_output(place)
     return places
-
-
-def _board(file: str) -> Board:
-    value = load(file)
-    if isinstance(value, Instance | Configuration):
-        return value.board
-    if isinstance(value, Placement):
-        return Board.from_cells([value.empty, *(cell for gourd in value.gourds for cell in gourd)])
-    raise other_than("an instance, a placement or a configuration", value, file)
-
-
-def _answer(space: StateSpace) -> dict[str, Any]:
-    """The state space as plain JSON."""
-    from gourds.reconfigure.spaces.holes import is_very_unbalanced
-
-    return {
-        "cells": space.board.size,
-        "proper": space.board.is_proper,
-        "very_unbalanced": is_very_unbalanced(space.board),
-        "placements": space.placements,
-        "states": space.states,
-        "components": space.components,
-        "reconfigurable": space.is_reconfigurable,
-        "reachable_from_first": space.reachable,
-        "gods_number": space.diameter,
-        "lower_bound": space.lower_bound,
-        "mean_distance": round(space.mean, 6),
-        "from_first": list(space.from_first),
-        **({"reason": space.reason} if space.reason else {}),
-    }
 
 
 def _rows(space: StateSpace) -> list[tuple[str, str]]:

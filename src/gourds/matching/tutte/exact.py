@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from gourds.display import brief
 from gourds.errors import InputError, InternalError, LimitError, quoted
 from gourds.matching.tutte.exact_algebra import SEARCH_PRIME, Unlucky, extract, interpolation, match_by_expansion
 from gourds.values import is_whole
@@ -62,6 +63,8 @@ class ExactMatching:
     """The probability that None is wrong; 0 if the answer is certain."""
     method: str
     """How it was found: counting, planar, or random."""
+
+    __repr__ = brief
 
     def __bool__(self) -> bool:
         return self.edges is not None

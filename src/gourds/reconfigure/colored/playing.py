@@ -20,6 +20,7 @@ from typing import Any, Final, Literal
 import numpy as np
 
 from gourds.configuration import Configuration
+from gourds.display import brief
 from gourds.errors import InputError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
@@ -83,6 +84,8 @@ class PlayedOut:
     """Seconds, without the check of the result."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Numbers about the search."""
+
+    __repr__ = brief
 
     @property
     def moves(self) -> int | None:

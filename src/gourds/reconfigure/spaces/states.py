@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from gourds.board import Board
 from gourds.compiled import compiled
 from gourds.configuration import Configuration
+from gourds.display import brief
 from gourds.errors import InternalError, LimitError
 from gourds.reconfigure.spaces import states_kernel as kernel
 from gourds.reconfigure.spaces.placement_graph import PlacementGraph, local_generators, placement_graph
@@ -67,6 +68,10 @@ class StateSpace:
     """Some two configurations that can reach each other need so many moves."""
     reason: str | None = None
     """Why not all distances are known."""
+    witness: tuple[Configuration, Configuration] | None = field(default=None, repr=False)
+    """Two configurations that cannot reach each other, if there are any."""
+
+    __repr__ = brief
 
     @property
     def diameter(self) -> int | None:
@@ -82,6 +87,26 @@ class StateSpace:
     def is_reconfigurable(self) -> bool:
         """True iff every configuration reaches every other; on boards without configurations that says nothing."""
         return self.components <= 1
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``gourds survey --json`` prints."""
+        from gourds.reconfigure.spaces.holes import is_very_unbalanced
+
+        return {
+            "cells": self.board.size,
+            "proper": self.board.is_proper,
+            "very_unbalanced": is_very_unbalanced(self.board),
+            "placements": self.placements,
+            "states": self.states,
+            "components": self.components,
+            "reconfigurable": self.is_reconfigurable,
+            "reachable_from_first": self.reachable,
+            "gods_number": self.diameter,
+            "lower_bound": self.lower_bound,
+            "mean_distance": round(self.mean, 6),
+            "from_first": list(self.from_first),
+            **({"reason": self.reason} if self.reason else {}),
+        }
 
 
 @dataclass(frozen=True)
@@ -118,8 +143,8 @@ def survey(board: Board, options: Options | None = None, limit: int = LIMIT) -> 
     options = options or Options()
     space = _Space(_placements_within(board, limit))
     graph = space.graph
-    components = _connectivity(graph).components
-    basic = (board, len(graph.placements), graph.states, components)
+    connected = _connectivity(graph)
+    basic = (board, len(graph.placements), graph.states, connected.components)
     if not graph.placements:
         return StateSpace(*basic, 0, (), (), 0)
     total: list[int] = []
@@ -136,7 +161,8 @@ def survey(board: Board, options: Options | None = None, limit: int = LIMIT) -> 
         for k, count in enumerate(counts):
             total[k] += size * count
         longest = max(longest, len(counts) - 1)
-    return StateSpace(*basic, sum(first), first, None if reason else tuple(total), longest, reason)
+    every = None if reason else tuple(total)
+    return StateSpace(*basic, sum(first), first, every, longest, reason, connected.witness)
 
 
 @cache

@@ -1,0 +1,138 @@
+"""Instances: facts about them, families of them, other formats."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Literal
+
+from gourds.api.arguments import need, need_one_of, need_whole
+from gourds.configuration import Configuration
+from gourds.errors import InputError, quoted
+from gourds.instance import Instance
+from gourds.moves import Walk
+
+if TYPE_CHECKING:
+    from gourds.files import Format, Loaded, PathLike
+
+
+def info(value: Loaded) -> dict[str, Any]:
+    """Facts about an instance and what counting says of it, or about any other value that files hold.
+
+    The same as ``gourds info FILE --json`` prints.
+
+    >>> import gourds
+    >>> facts = gourds.info(gourds.generate("hexagon", radius=1, colors=2))
+    >>> facts["cells"], facts["gourds"], facts["proper"]
+    (7, 3, True)
+    """
+    from gourds.files.table import kind_of
+
+    return kind_of(value).facts(value)
+
+
+def generate(family: str, *, seed: int = 0, name: str | None = None, **parameters: Any) -> Instance:
+    """An instance of a family, the same for the same parameters and seed on every machine.
+
+    The families and their parameters are those of ``gourds generate --help``; a dash in a name becomes ``_``.
+
+    >>> import gourds
+    >>> gourds.generate("hexagon", radius=2, colors=3, seed=1)
+    <Instance 19 cells, 9 gourds, 3 colors>
+    >>> gourds.generate("hexagon", radios=2)
+    Traceback (most recent call last):
+        ...
+    gourds.errors.InputError: hexagon has no parameter 'radios'; it has radius, colors, coloring, pattern, trim
+    """
+    from gourds.families import FAMILIES
+    from gourds.families import generate as make
+
+    need_one_of(family, FAMILIES, "the family")
+    chosen, values = FAMILIES[family], {}
+    known = {parameter.name: parameter for parameter in chosen.parameters}
+    for given, value in parameters.items():
+        key = given if given in known else given.replace("_", "-")
+        if key not in known:
+            raise InputError(f"{family} has no parameter {quoted(given)}; it has {', '.join(known) or 'none'}")
+        if known[key].kind is int and value is not None:
+            value = need_whole(value, key)
+        elif known[key].choices:
+            need_one_of(value, known[key].choices, key)
+        elif value is not None and not isinstance(value, known[key].kind):
+            raise InputError(f"{key} must be {_KINDS[known[key].kind]}, not {quoted(value)}")
+        values[key] = value
+    return make(chosen, values, need_whole(seed, "seed"), name=name)
+
+
+_KINDS = {str: "a string", bool: "True or False"}
+
+
+def convert(
+    value: Loaded,
+    to: Format | None = None,
+    *,
+    start: Configuration | None = None,
+    path: PathLike | None = None,
+) -> str | None:
+    """The text of a value: an instance as JSON or as a drawing; with ``start`` the walk from there, moves in full.
+
+    With a ``path`` the text is written there instead; its ending then chooses the format unless ``to`` does.
+
+    >>> import gourds
+    >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
+    >>> print(gourds.convert(row, "text"), end="")
+    gourds drawing 1
+    color b = "blue"
+    color r = "red"
+    board:
+      r r b
+    gourds:
+      b r 1
+    """
+    from gourds.files import save, save_plan, to_text
+    from gourds.files.plans import spell_moves
+    from gourds.moves import unfold
+
+    if to is not None:
+        need_one_of(to, ("json", "text"), "the format")
+    if start is None:
+        if path is None:
+            return to_text(value, to or "json")
+        save(value, path, to)
+        return None
+    need(start, Configuration, "a configuration to start from")
+    if to == "text":
+        raise InputError("a plan has no text drawing")
+    if not isinstance(value, Walk):
+        raise InputError("the moves are in full already")
+    if path is None:
+        return b"".join(spell_moves(unfold(start, value))).decode()
+    save_plan(start, value, path)
+    return None
+
+
+def encode(
+    instance: Instance,
+    to: Literal["cnf", "opb", "lp", "mps"] = "cnf",
+    encoding: Literal["reduced", "textbook"] = "reduced",
+    *,
+    path: str | os.PathLike[str] | None = None,
+) -> str:
+    """The instance for other people's solvers: a formula (cnf), pseudo-Boolean constraints (opb) or an ILP (lp, mps).
+
+    With a ``path`` the text is written there too.
+
+    >>> import gourds
+    >>> text = gourds.encode(gourds.generate("hexagon", radius=1, colors=2), "opb")
+    >>> text.splitlines()[0]
+    '* #variable= 16 #constraint= 9'
+    """
+    from gourds.encodings.export import FORMATS, export
+    from gourds.files.raw import write_text
+
+    need(instance, Instance, "an instance")
+    need_one_of(to, FORMATS, "the format")
+    need_one_of(encoding, ("reduced", "textbook"), "the encoding")
+    text = export(instance, to, encoding)
+    if path is not None:
+        write_text(path, text)
+    return text

@@ -1,0 +1,186 @@
+"""The puzzle: positions to start from, plans, and whole state spaces."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from gourds.api.arguments import need, need_limits, need_number, need_one_of, need_whole
+from gourds.board import Board
+from gourds.configuration import Configuration
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.moves import Plan, Walk
+from gourds.placement import Placement
+
+if TYPE_CHECKING:
+    from gourds.reconfigure.colored.playing import PlayedOut
+    from gourds.reconfigure.planning import Reconfiguration
+    from gourds.reconfigure.spaces.states import StateSpace
+    from gourds.replaying import Replay
+
+_POSITION = "an instance, a placement or a configuration"
+
+
+def shuffle(
+    value: Instance | Placement | Configuration,
+    seed: int = 0,
+    *,
+    moves: int | None = None,
+    placement: Placement | None = None,
+) -> Configuration:
+    """A random configuration of the same gourds; with ``moves`` one that is so many random moves away.
+
+    With a ``placement`` of an instance its solved position is where the moves begin; without ``moves`` it is that
+    position itself. All shuffles of one instance go together as start and target.
+
+    >>> import gourds
+    >>> puzzle = gourds.generate("hexagon", radius=2, colors=3, seed=1)
+    >>> solved = gourds.shuffle(puzzle, placement=gourds.solve(puzzle).placement)
+    >>> gourds.shuffle(solved, seed=2, moves=5)
+    <Configuration of 9 gourds on 19 cells>
+    """
+    from gourds.reconfigure.positions import shuffled, solved_configuration
+    from gourds.reconfigure.scrambles import scramble
+
+    need(value, (Instance, Placement, Configuration), _POSITION)
+    need_whole(seed, "seed")
+    if moves is not None:
+        need_whole(moves, "moves", 0)
+    if placement is None:
+        return shuffled(value, seed, moves)
+    instance = need(value, Instance, "with a placement an instance")
+    return scramble(solved_configuration(instance, need(placement, Placement, "a placement")), moves or 0, seed)
+
+
+def reconfigure(
+    start: Configuration,
+    target: Configuration,
+    algorithm: str = "best",
+    *,
+    time_limit: float | None = None,
+    seed: int = 0,
+    polish: bool = True,
+    say: Callable[[str], None] | None = None,
+) -> Reconfiguration:
+    """A plan from the start to the target, replayed.
+
+    ``best`` takes ten seconds unless a limit is given (more above 300 cells), less if it can prove earlier that its
+    plan is shortest; the others take what they need. ``polish`` shortens the plans of algorithms that do not search.
+    ``say`` hears how far it is.
+
+    >>> import gourds
+    >>> puzzle = gourds.generate("hexagon", radius=1, colors=2)
+    >>> start, target = gourds.shuffle(puzzle, seed=1), gourds.shuffle(puzzle, seed=2)
+    >>> found = gourds.reconfigure(start, target, "shortest")
+    >>> found.status, found.is_shortest, bool(gourds.replay(start, found.walk, target))
+    ('found', True, True)
+    """
+    from gourds.reconfigure.algorithms import ALGORITHMS
+    from gourds.reconfigure.planning import plan_moves
+
+    need(start, Configuration, "a configuration to start from")
+    need(target, Configuration, "a configuration to aim for")
+    need_one_of(algorithm, ALGORITHMS, "the algorithm")
+    need_limits(time_limit, None, seed)
+    return plan_moves(start, target, algorithm=algorithm, time_limit=time_limit, seed=seed, polish=polish, say=say)
+
+
+plan_moves = reconfigure
+"""The same under another name."""
+
+
+def play_out(
+    instance: Instance,
+    start: Configuration,
+    algorithm: str = "best",
+    *,
+    placement: Placement | None = None,
+    time_limit: float | None = None,
+    seed: int = 0,
+    say: Callable[[str], None] | None = None,
+) -> PlayedOut:
+    """The whole colored puzzle: a placement to aim for, and a plan to a position with every end on its color, checked.
+
+    With a ``placement``, only this one is aimed for. ``best`` plans for ten seconds, longer on large boards, unless a
+    limit is given; ``shortest`` looks for a provably shortest solution; all other algorithms go to the nearest target.
+
+    >>> import gourds
+    >>> puzzle = gourds.generate("hexagon", radius=1, colors=2)
+    >>> found = gourds.play_out(puzzle, gourds.shuffle(puzzle, seed=3))
+    >>> found.status, bool(gourds.verify(puzzle, found.placement))
+    ('found', True)
+    """
+    from gourds.reconfigure.algorithms import ALGORITHMS
+    from gourds.reconfigure.colored.playing import play_out as play
+
+    need(instance, Instance, "an instance")
+    need(start, Configuration, "a configuration to start from")
+    if placement is not None:
+        need(placement, Placement, "a placement")
+    need_one_of(algorithm, ALGORITHMS, "the algorithm")
+    need_limits(time_limit, None, seed)
+    return play(instance, start, algorithm, placement=placement, time_limit=time_limit, seed=seed, say=say)
+
+
+def replay(
+    start: Configuration,
+    plan: Plan | Walk | Iterable[Plan],
+    target: Configuration | None = None,
+    say: Callable[[int], None] | None = None,
+) -> Replay:
+    """Follow a plan move by move from the definition, and compare its end with the target. True iff all is right.
+
+    An illegal move is a fault of the replay, no exception. ``say`` is told how many moves were followed.
+
+    >>> import gourds
+    >>> start = gourds.Configuration.build([(0, 0), (1, 0), (2, 0)], [1], [((0, 0), (1, 0))])
+    >>> found = gourds.replay(start, gourds.Walk.from_cells([(2, 0), (0, 0)]))
+    >>> bool(found), found.final.empty_cell
+    (True, (0, 0))
+    """
+    from gourds.replaying import replay as follow
+
+    return follow(start, plan, target, say)
+
+
+def survey(
+    value: Board | Instance | Placement | Configuration,
+    time_limit: float | None = None,
+    *,
+    say: Callable[[str], None] | None = None,
+) -> StateSpace:
+    """All positions of a small board: how many there are, which reach each other, the longest shortest plan.
+
+    Only the board of the value counts. Gourds are numbered and two-ended. Up to 11 cells everything takes seconds. The
+    ``diameter`` is God's number; ``witness`` holds two positions that cannot reach each other, if there are any. Raises
+    InputError if the board has too many positions.
+
+    >>> import gourds
+    >>> space = gourds.survey(gourds.Board.from_cells(gourds.shapes.hexagon(1)))
+    >>> space.states, space.is_reconfigurable, space.diameter
+    (960, True, 13)
+    """
+    from gourds.errors import LimitError
+    from gourds.reconfigure.spaces.states import prepare
+    from gourds.reconfigure.spaces.states import survey as search
+    from gourds.reconfigure.task import Options
+
+    need_number(time_limit, "time_limit")
+    board = _board(value)
+    if time_limit is not None:
+        prepare()
+    deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
+    try:
+        return search(board, Options(deadline, say=say or (lambda text: None)))
+    except LimitError as error:
+        raise InputError(str(error)) from None
+
+
+def _board(value: Board | Instance | Placement | Configuration) -> Board:
+    if isinstance(value, Board):
+        return value
+    if isinstance(value, Placement):
+        return Board.from_cells([value.empty, *(cell for gourd in value.gourds for cell in gourd)])
+    return need(value, (Instance, Configuration), _POSITION).board
