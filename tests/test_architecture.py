@@ -11,22 +11,19 @@ from tests.conftest import ROOT
 
 TEXT = _architecture.PAPER.read_text(encoding="utf-8")
 SOURCE = ROOT / "src" / "gourds"
-COMING = {"explain", "maximize", "counts"}
-"""Rooms that the page names and that are not furnished yet."""
 PATHS = sorted(set(re.findall(r"`(\.?[\w.-]+/[\w./-]*|\.?[\w-]+\.(?:py|js|md))`", TEXT)))
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_every_path_exists(path):
-    if path.rstrip("/") not in COMING:
-        assert (SOURCE / path).exists() or (ROOT / path).exists()
+    assert (SOURCE / path).exists() or (ROOT / path).exists()
 
 
 def test_the_table_has_every_room_once():
     rooms = [room for row in _architecture.read_rows(TEXT) for room in row.rooms]
     assert len(rooms) == len(set(rooms))
     present = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    assert set(rooms) | COMING == (present - {"__init__", "__main__"}) | COMING
+    assert set(rooms) == present - {"__init__", "__main__"}
 
 
 def test_the_walks_are_numbered_and_stay_inside_the_house():
