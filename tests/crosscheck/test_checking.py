@@ -51,6 +51,7 @@ def test_every_approach_answers_and_agrees(report):
             "auto",
             "decompose",
             "exchange",
+            "boundary",
             "polytope",
             "sat",
             "cpsat",
@@ -59,7 +60,6 @@ def test_every_approach_answers_and_agrees(report):
             "pfaffian",
             "frontier",
             "brute",
-            "boundary",
         )
     ]
     for record in report.records:
