@@ -29,7 +29,7 @@ from gourds.instance import Instance
 from gourds.matching.boundary import End, refute_or_end, search_from_end
 from gourds.matching.components.signatures import MAX_CELLS
 from gourds.matching.directions import nearest_end
-from gourds.matching.exchange.search import is_begun_plainly, search
+from gourds.matching.exchange.search import Exchanged, is_begun_plainly, search
 from gourds.matching.polytope import Face, refute_or_face
 from gourds.matching.polytope.face import INSIDE
 from gourds.matching.refutation import Refutation
@@ -138,9 +138,7 @@ class _Stages:
         """Exchanges, so many proposals for each cell."""
         steps = proposals * self.instance.board.size
         found = search(self.instance, seed=self.options.seed + seed, time_limit=self.left(), max_steps=steps)
-        if found is None or found.energy:
-            return None
-        return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
+        return self._placed(found)
 
     def more_exchange(self) -> Outcome | None:
         """More of them, where the budgets are not near an end."""
@@ -154,6 +152,10 @@ class _Stages:
         steps, left = BURST * self.instance.board.size, self.left()
         deadline = math.inf if left is None else time.monotonic() + left
         found = search_from_end(self.end, seed=self.options.seed, max_steps=steps, deadline=deadline)
+        return self._placed(found)
+
+    def _placed(self, found: Exchanged | None) -> Outcome | None:
+        """What exchanges found, if it is a placement."""
         if found is None or found.energy:
             return None
         return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
