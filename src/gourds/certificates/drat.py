@@ -137,7 +137,7 @@ INTERPRETED = _Compiled(kernel.load, kernel.forward, kernel.backward, kernel.imp
 
 
 def engine_for(engine: Engine, numbers: int) -> Engine:
-    """How to run the loops on formula and proof of so many numbers: compiled if they are large, unless it is said how."""
+    """How to run the loops on so many numbers of formula and proof: compiled if large, unless it is said how."""
     if engine != "auto":
         return engine
     return "numba" if numbers >= SMALL and importlib.util.find_spec("numba") is not None else "python"

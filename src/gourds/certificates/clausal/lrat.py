@@ -1,18 +1,18 @@
 """Check a proof that a formula in conjunctive normal form has no solution (LRAT, as text).
 
-What it solves: the same as :mod:`gourds.certificates.drat`, for proofs in which every lemma says why it holds. Clauses have
-numbers, *IDs*: those of the formula are 1, 2, … in order; a lemma's ID is larger than all before it. A lemma's hints
-are IDs of clauses that are there at this place of the proof.
+What it solves: the same as :mod:`gourds.certificates.drat`, for proofs in which every lemma says why it holds.
+Clauses have numbers, *IDs*: those of the formula are 1, 2, … in order; a lemma's ID is larger than all before it. A
+lemma's hints are IDs of clauses that are there at this place of the proof.
 
 Why it is correct. The literals of the lemma are assumed to be false. Its hints are looked at in order: a hint must be
-a clause all of whose literals but one are false, and then that one is true; or all are false, a contradiction, and then
-the lemma follows from the clauses before it. That is reverse unit propagation with nothing left to search for. Otherwise
-the lemma must be RAT on its first literal p: the hints have parts, each opened by the negative ID of a clause D with
--p; assuming also that the other literals of D are false, the part's hints must lead to a contradiction, and there must be
-such a part for *every* clause with -p that is there. Then a solution of the clauses before that breaks the lemma can be
-mended by making p true. So whatever is deleted, a formula that has a solution keeps having one along the proof, and never
-comes to the empty clause. What follows a contradiction in a line is not looked at, and what follows the
-empty clause must only be well formed.
+a clause all of whose literals but one are false, and then that one is true; or all are false, a contradiction, and
+then the lemma follows from the clauses before it. That is reverse unit propagation with nothing left to search for.
+Otherwise the lemma must be RAT on its first literal p: the hints have parts, each opened by the negative ID of a
+clause D with -p; assuming also that the other literals of D are false, the part's hints must lead to a contradiction,
+and there must be such a part for *every* clause with -p that is there. Then a solution of the clauses before that
+breaks the lemma can be mended by making p true. So whatever is deleted, a formula that has a solution keeps having
+one along the proof, and never comes to the empty clause. What follows a contradiction in a line is not looked at, and
+what follows the empty clause must only be well formed.
 
 What it costs: a look at every literal of every hint, and for lemmas that are RAT a look at all clauses, once. The
 loops are in ``lrat_kernel``; for large proofs they are compiled, and reading is what takes the time: half a million
@@ -34,7 +34,7 @@ from gourds.compiled import compiled
 
 
 def check_lrat(clauses: Sequence[Sequence[int]], proof: Iterable[str], *, engine: Engine = "auto") -> ProofResult:
-    """Check that ``proof``, lines of LRAT text, shows that ``clauses`` are unsatisfiable; faults of the proof never raise.
+    """Check that ``proof``, lines of LRAT text, shows that ``clauses`` are unsatisfiable; never raises.
 
     >>> check_lrat([[1, 2], [1, -2], [-1, 2], [-1, -2]], ["5 1 0 1 2 0", "6 0 5 3 4 0"]).verdict
     <ProofVerdict.VALID: 'valid'>

@@ -3,8 +3,8 @@
 Every function is plain Python that only indexes into arrays, so the same source runs in the interpreter on lists and,
 compiled by numba, on numpy arrays. Nothing is shared with the checker of DRAT, nor with what writes hints.
 
-Literals are coded ``2 * variable + sign``, so ``lit ^ 1`` is the negation. Clause ``c`` is ``lits[start[c]:start[c + 1]]``. Between
-two lemmas no literal is true and the trail is empty.
+Literals are coded ``2 * variable + sign``, so ``lit ^ 1`` is the negation. Clause ``c`` is ``lits[start[c]:start[c +
+1]]``. Between two lemmas no literal is true and the trail is empty.
 """
 
 from collections.abc import MutableSequence
@@ -61,7 +61,7 @@ def undo(s: State, length: int) -> None:
 
 
 def assume(s: State, clause: int, without: int) -> bool:
-    """Make the literals of a clause false, but for the literal ``without``. False: one of them is true, which is absurd."""
+    """Make the literals of a clause false, but for ``without``. Return False if one of them is true, which is absurd."""
     for i in range(s.start[clause], s.start[clause + 1]):
         lit = s.lits[i]
         if lit != without:
@@ -73,7 +73,7 @@ def assume(s: State, clause: int, without: int) -> bool:
 
 
 def follow(s: State, begin: int, end: int) -> int:
-    """Look at some hints in their order: each is a clause with one literal that is not false, which must be true then."""
+    """Look at hints in their order: each is a clause with one literal that is not false, which is made true."""
     for h in range(begin, end):
         s.scalars[PLACE] = h
         clause = s.hints[h]
@@ -92,7 +92,7 @@ def follow(s: State, begin: int, end: int) -> int:
 
 
 def replay(s: State, formula: int, begin: int) -> int:
-    """Check lemmas from number ``begin`` on; the first whose hints do not lead to a contradiction, or how many there are.
+    """Check lemmas from ``begin`` on; return the first whose hints lead to no contradiction, or their number.
 
     Lemma k is clause ``formula + k``.
     """

@@ -1,13 +1,15 @@
 """Reading clausal proofs, strictly: DRAT as text and in binary, LRAT as text.
 
 A step of **DRAT** text is a line: ``1 -2 0`` adds a lemma, ``d 1 -2 0`` deletes a clause. In binary every number is a
-chain of bytes, the lowest seven bits first, all but the last with the high bit set: first the byte ``a`` or ``d``, then the
-literals (2·v for v, 2·v + 1 for -v), then 0. So every step of a binary proof ends with a byte 0, which no text has: that
-tells the two apart.
+chain of bytes, the lowest seven bits first, all but the last with the high bit set: first the byte ``a`` or ``d``,
+then the literals (2·v for v, 2·v + 1 for -v), then 0. So every step of a binary proof ends with a byte 0, which no
+text has: that tells the two apart.
 
-A line of **LRAT** is ``ID literals 0 hints 0`` for a lemma, or ``ID d IDs 0`` for deletions, where the first ID says nothing.
+A line of **LRAT** is ``ID literals 0 hints 0`` for a lemma, or ``ID d IDs 0`` for deletions, where the first ID says
+nothing.
 
-Blank lines and comments (``c …``) are skipped. Nothing else is mended or passed over: :class:`ProofError` says what is wrong.
+Blank lines and comments (``c …``) are skipped. Nothing else is mended or passed over: :class:`ProofError` says what
+is wrong.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """DRAT proofs about the formula that ``gourds encode --to cnf`` writes.
 
-A certificate of kind ``drat`` holds a proof about direct CNF v1, which is the exported formula of the reduced encoding, so
-that proof is written as it is. An instance that the counting laws refute is exported as the empty clause: the proof is
-one line. Every other kind of certificate argues about something else than clauses. Then a SAT solver proves the
-exported formula once more, within the deadline; there is no promise that it can.
+A certificate of kind ``drat`` holds a proof about direct CNF v1, which is the exported formula of the reduced
+encoding, so that proof is written as it is. An instance that the counting laws refute is exported as the empty
+clause: the proof is one line. Every other kind of certificate argues about something else than clauses. Then a SAT
+solver proves the exported formula once more, within the deadline; there is no promise that it can.
 """
 
 from __future__ import annotations

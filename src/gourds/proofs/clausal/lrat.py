@@ -1,12 +1,12 @@
 """LRAT proofs about the formula that ``gourds encode --to cnf`` writes: the DRAT proof, trimmed, with hints.
 
 The DRAT proof is replayed until propagation reaches a contradiction, and then walked back as the checker does
-(:mod:`gourds.certificates.drat`), clauses that are needed anyway first. Every lemma that is needed gets as hints the clauses
-that propagation used. What is not needed is left out, and a clause is deleted after its last use. Nothing here is trusted:
-:mod:`gourds.certificates.clausal.lrat` follows the hints, with code of its own.
+(:mod:`gourds.certificates.drat`), clauses that are needed anyway first. Every lemma that is needed gets as hints the
+clauses that propagation used. What is not needed is left out, and a clause is deleted after its last use. Nothing
+here is trusted: :mod:`gourds.certificates.clausal.lrat` follows the hints, with code of its own.
 
-A lemma that is RAT and not RUP needs hints for every clause with the negation of its first literal that is there. The clauses
-that are there are fewer than in the DRAT proof, so hints for all of those are enough.
+A lemma that is RAT and not RUP needs hints for every clause with the negation of its first literal that is there. The
+clauses that are there are fewer than in the DRAT proof, so hints for all of those are enough.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def write_lrat(
 ) -> list[str]:
     """An LRAT proof that the exported formula of the instance has no solution: comments, then lemmas, a line each.
 
-    The same as :func:`~gourds.proofs.clausal.drat.write_drat` otherwise. An InputError says if the proof of the certificate
-    is wrong.
+    The same as :func:`~gourds.proofs.clausal.drat.write_drat` otherwise. An InputError says if the proof of the
+    certificate is wrong.
     """
     clauses = exported_clauses(instance, encoding)
     steps = drat_steps(instance, certificate, clauses, encoding, deadline)
@@ -95,10 +95,9 @@ class _Tracer(Checker):
         self.final = self.taken(0)
         while (ended := take_back(state, self.trace, events)) != kernel.DONE:
             if ended == kernel.FULL:
-                more = make(len(self.trace.hints))
-                self.trace = self.trace._replace(
-                    hints=np.concatenate((self.trace.hints, more)) if engine == "numba" else self.trace.hints + more
-                )
+                longer = make(2 * len(self.trace.hints))
+                longer[: len(self.trace.hints)] = self.trace.hints
+                self.trace = self.trace._replace(hints=longer)
                 continue
             event = state.scalars[drat_kernel.PLACE]
             self.write_parts(events[event], self.lines[event], refute, write_down, undo)
@@ -144,7 +143,7 @@ class _Tracer(Checker):
         first, last, hints = (list(map(int, part)) for part in (trace.first, trace.last, trace.hints))
         core = [c for c in map(int, self.events) if c >= len(self.places) and (last[c] >= 0 or c in self.parts)]
         own = {lemma: hints[first[lemma] : last[lemma]] for lemma in core if last[lemma] >= 0}
-        name = dict(enumerate((place + 1 for place in self.places)))
+        name = dict(enumerate(place + 1 for place in self.places))
         name |= {lemma: formula + k for k, lemma in enumerate(core, 1)}
         leaving = self.last_uses(core, own)
         here = set(leaving.pop(-1, ()))  # never used: they leave at once
