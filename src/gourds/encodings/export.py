@@ -78,6 +78,17 @@ class Export:
             yield f"equation b_{k}: {equation.total} gourds of colors {pair}"
 
 
+def opb_model(instance: Instance, encoding: str = "reduced") -> Model:
+    """The model that the OPB file of an instance holds; pseudo-Boolean proofs are about its equations.
+
+    If a counting law fails, it is the textbook model: the direct model needs the laws, and a proof that a law fails
+    must be about the whole instance.
+    """
+    if encoding == "textbook" or Counting(instance).refutation:
+        return textbook_model(instance)
+    return direct_model(instance)
+
+
 def export(instance: Instance, form: str, encoding: str = "reduced") -> str:
     """The text of a file in one of the :data:`FORMATS`."""
     refutation = Counting(instance).refutation if encoding == "reduced" else None
