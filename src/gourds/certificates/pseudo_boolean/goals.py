@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from gourds.certificates.pseudo_boolean.inequality import Inequality, is_implied, negate, substitute
+from gourds.certificates.pseudo_boolean.inequality import Inequality, Value, is_implied, negate, substitute
 from gourds.certificates.pseudo_boolean.propagation import Propagator
 
 
@@ -27,8 +27,10 @@ class Frame:
     """What the step adds once the goals are shown; None for the proof of one goal."""
     goals: dict[str, Inequality]
     """What is left to show, by the names that proofs use: ``#1``, or the number of a constraint."""
-    name: str = "red"
+    name: str
     """The rule, or the name of the goal."""
+    label: str | None = None
+    """What the constraint that is added will be called."""
 
 
 def first_unproved(
@@ -37,18 +39,23 @@ def first_unproved(
     negation: Inequality,
     goals: Iterable[tuple[str, Inequality]],
 ) -> str | None:
-    """The first goal that is not shown by propagation, or by one constraint under what propagation forces."""
+    """The first goal that is not shown by one constraint, or by propagation, or by one constraint after propagation."""
+
+    def is_shown(goal: Inequality, name: str, values: Mapping[int, Value]) -> bool:
+        own = database.get(int(name)) if name.isdigit() else None
+        premises = (negation,) if own is None else (negation, own)
+        return any(is_implied(substitute(premise, values), goal) for premise in premises)
+
+    left = [(name, goal) for name, goal in goals if not is_shown(goal, name, {})]
+    if not left:
+        return None
     with propagator.assuming(negation) as conflict:
         if conflict:
             return None
         values = propagator.values()
-        assumed = substitute(negation, values)
-        for name, whole in goals:
+        for name, whole in left:
             goal = substitute(whole, values)
-            if is_implied(assumed, goal):
-                continue
-            own = database.get(int(name)) if not name.startswith("#") else None
-            if own is not None and is_implied(substitute(own, values), goal):
+            if is_shown(goal, name, values):
                 continue
             with propagator.assuming(negate(whole)) as refuted:
                 if refuted:

@@ -10,8 +10,8 @@ solution of either: an edge is 1 iff a gourd lies on it, a cell iff it is the em
 is no placement. ``reduced`` needs color totals that leave one color for the empty cell. An instance that counting refutes
 is written as ``textbook`` in both encodings, so that a proof has something to be about.
 
-An equation counts as two inequalities, ≥ and then ≤. One with fewer variables than its total is written as x_1 = 2, since
-not every reader takes a sum without terms; no placement satisfies either.
+An equation counts as two inequalities, ≥ and then ≤. One without variables, 'nothing = 1', is written as x_1 = 2, since not
+every reader takes a sum without terms; nothing satisfies either.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def exported_constraints(puzzle: Puzzle, encoding: str) -> list[Inequality]:
 
 
 def _equation(variables: list[int], total: int) -> tuple[Inequality, Inequality]:
-    if len(variables) < total:
+    if not variables:
         variables, total = [1], 2
     at_least = Inequality(dict.fromkeys(variables, 1), total)
     return at_least, negate(at_least._replace(bound=total + 1))

@@ -49,8 +49,7 @@ class Propagator:
     def __init__(self, engine: Engine = "python") -> None:
         self._compiled = engine == "numba"
         self._loops = _compile() if self._compiled else INTERPRETED
-        self._state = kernel.State(*([] for _ in kernel.State._fields))
-        self._state = kernel.State(*(self._grown(values, 16) for values in self._state))
+        self._state = kernel.State(**{name: self._grown([], 16, name) for name in kernel.State._fields})
         self._slots: dict[int, int] = {}  # number → index of the constraint in the state
         self._waiting: dict[int, Inequality] = {}  # not taken in yet
         self._used = self._attached = 0  # constraints laid out; of these, attached
@@ -148,10 +147,11 @@ class Propagator:
             grown = {name: self._grown(getattr(self._state, name), 2 * need, name) for name, need in short.items()}
             self._state = self._state._replace(**grown)
 
-    def _grown(self, values: Any, size: int, name: str = "") -> kernel.Ints:
-        filling = -1 if name in ("watches", "occurrences") else 0
-        more = [filling] * (size - len(values))
-        return cast(kernel.Ints, np.array([*values, *more], dtype=np.int64) if self._compiled else [*values, *more])
+    def _grown(self, values: Any, size: int, name: str) -> kernel.Ints:
+        more = [-1 if name in ("watches", "occurrences") else 0] * (size - len(values))
+        if self._compiled:
+            return cast(kernel.Ints, np.concatenate((values, more)).astype(np.int64))
+        return cast(kernel.Ints, [*values, *more])
 
 
 def has_conflict(inequalities: Iterable[Inequality]) -> bool:
