@@ -75,7 +75,7 @@ def text_steps(lines: Iterable[str]) -> Iterator[Step]:
         if is_skipped(text):
             continue
         deletes = text.startswith("d ")
-        numbers = _numbers(text[2:] if deletes else text, line, place, "DRAT")
+        numbers = _numbers(text[2:] if deletes else text, line, place, "a DRAT")
         if not numbers or numbers.pop() != 0:
             raise ProofError(f"line {place}: cut off: no 0 at the end")
         if 0 in numbers:
@@ -128,7 +128,7 @@ def lrat_steps(lines: Iterable[str]) -> Iterator[LratStep]:
             continue
         head, mark, rest = text.partition(" d ")
         if mark:
-            name, hints = _numbers(head, line, place, "LRAT"), _numbers(rest, line, place, "LRAT")
+            name, hints = _numbers(head, line, place, "an LRAT"), _numbers(rest, line, place, "an LRAT")
             if len(name) != 1 or name[0] < 0:
                 raise ProofError(f"line {place}: a line that deletes begins with one number and 'd'")
             if not hints or hints.pop() != 0:
@@ -137,7 +137,7 @@ def lrat_steps(lines: Iterable[str]) -> Iterator[LratStep]:
                 raise ProofError(f"line {place}: deletes a clause without a proper ID")
             yield LratStep(place, True, 0, [], hints)
             continue
-        numbers = _numbers(text, line, place, "LRAT")
+        numbers = _numbers(text, line, place, "an LRAT")
         if numbers.count(0) != 2 or numbers[-1] != 0 or numbers[0] == 0:
             raise ProofError(f"line {place}: must be an ID, literals, 0, hints and 0")
         middle = numbers.index(0)
@@ -154,7 +154,7 @@ def _numbers(text: str, line: str, place: int, form: str) -> list[int]:
             return [int(token) for token in text.split()]
     except ValueError:
         pass
-    raise ProofError(f"line {place}: not a line of a {form} proof: {line[:60]!r}")
+    raise ProofError(f"line {place}: not a line of {form} proof: {line[:60]!r}")
 
 
 def _check_literals(literals: list[int], deletes: bool, place: str) -> None:

@@ -9,8 +9,8 @@ solver proves the exported formula once more, within the deadline; there is no p
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeVar
 
 from gourds.certificates.clausal.steps import ADDS, DELETES, ProofError, Step, text_steps
 from gourds.encodings.cnf import DIRECT
@@ -20,6 +20,8 @@ from gourds.errors import InputError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.running.isolation import run_limited
+
+T = TypeVar("T")
 
 SOLVER: Final = "cadical195"
 """The solver of python-sat that proves what a certificate argues in another way."""
@@ -94,21 +96,22 @@ def spell_step(step: Step) -> str:
 
 def _prove(clauses: list[list[int]], kind: str, deadline: float | None) -> list[str]:
     """What a SAT solver writes about the formula; in a process of its own if there is a deadline."""
-    if deadline is None:
-        found = run_solver(clauses)
-    else:
-        left = deadline - time.monotonic()
-        ended = run_limited(run_solver, clauses, time_limit=left) if left > 0 else None
-        if ended is None or ended.cause != "done":
-            cause = "time limit" if ended is None else ended.cause
-            raise LimitError(
-                f"no clausal proof was found ({cause}): a {kind} certificate is no proof about clauses, so a SAT solver"
-                f" has to find one; {OTHERS}"
-            )
-        found = ended.value
+    why = f"a {kind} certificate is no proof about clauses, so a SAT solver has to find one; {OTHERS}"
+    found = until(deadline, why, run_solver, clauses)
     if found is None:
         raise InputError("the exported formula has a solution, so the certificate proves nothing")
     return found
+
+
+def until(deadline: float | None, why: str, function: Callable[..., T], *arguments: Any) -> T:
+    """What a function gives, in a process of its own if there is a deadline. Raises LimitError that says why."""
+    if deadline is None:
+        return function(*arguments)
+    left = deadline - time.monotonic()
+    ended = run_limited(function, *arguments, time_limit=left) if left > 0 else None
+    if ended is None or ended.cause != "done":
+        raise LimitError(f"no clausal proof within the time ({ended.cause if ended else 'time limit'}): {why}")
+    return ended.value  # type: ignore[no-any-return]
 
 
 def run_solver(clauses: list[list[int]]) -> list[str] | None:

@@ -25,7 +25,7 @@ from gourds.errors import InputError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.proofs.clausal import tracing_kernel as kernel
-from gourds.proofs.clausal.drat import drat_steps, exported_clauses, header
+from gourds.proofs.clausal.drat import drat_steps, exported_clauses, header, until
 
 ROOM = 1 << 16
 """Room for so many hints, to begin with."""
@@ -41,7 +41,8 @@ def write_lrat(
     """
     clauses = exported_clauses(instance, encoding)
     steps = drat_steps(instance, certificate, clauses, encoding, deadline)
-    return [*header(instance, encoding), *with_hints(clauses, steps)]
+    why = "to find the hints takes longer; a .drat file needs none"
+    return [*header(instance, encoding), *until(deadline, why, with_hints, clauses, steps)]
 
 
 def with_hints(clauses: Sequence[Sequence[int]], proof: Sequence[str] | bytes, engine: Engine = "auto") -> list[str]:
