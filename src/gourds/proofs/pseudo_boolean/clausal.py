@@ -69,7 +69,8 @@ def prove_steps(writer: ProofWriter, steps: Iterable[Step]) -> int:
     clauses.forget_definitions()
     for step in steps:
         if step.deletes:
-            writer.delete(ids.pop(hint) for hint in step.hints if hint > count and hint in ids)
+            gone = [ids.pop(hint) for hint in step.hints if hint in ids]
+            writer.delete(number for number in gone if number > writer.constraint_count)
             continue
         terms = [(1, clauses.literal(literal)) for literal in step.literals]
         if any(hint < 0 for hint in step.hints):
