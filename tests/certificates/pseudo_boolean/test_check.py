@@ -46,7 +46,7 @@ VALID = [
     new("pol x1 ~x1 + 1 +", "e 1 x1 1 x2 >= 0 : -1", "pol 1 2 + 3 + 2 d 4 +"),
     new("pol 1 x1 w 2 +", "e 1 x2 1 x3 >= 1 : 2", "pol 1 2 + 3 + 2 d 4 +"),
     new("rup 1 x2 >= 1", "rup >= 1", "del spec 1 x1 1 x3 >= 1", "del range 1 3", "delc 4", "deld 5", end="conclusion UNSAT : 6 ;"),
-    new("red 2 ~y1 1 x1 1 x2 1 x3 >= 2 : y1 -> 0", "red 2 y1 1 ~x1 1 ~x2 1 ~x3 >= 2 : y1 1", "pol 1 2 + 3 + 6 + 2 d 4 +", "e 1 y1 >= 1 : -1", "pol 5 -1 2 * + 4 +"),
+    new("red 2 ~y1 1 x1 1 x2 1 x3 >= 2 : y1 -> 0", "red 2 y1 1 ~x1 1 ~x2 1 ~x3 >= 2 : y1 1", "pol 1 2 + 3 + 2 d", "pol 6 7 + 2 d", "e 1 y1 >= 1 : -1", "pol 5 8 2 * + 4 +"),
     new(
         "red 2 ~y1 1 x1 1 x2 1 x3 >= 2 : y1 -> 0 : subproof proofgoal #1 rup >= 1 ; qed #1 : -1 ; qed red",
         "@def red 2 y1 1 ~x1 1 ~x2 1 ~x3 >= 2 : y1 -> 1 : subproof\nproofgoal 8 pol -2 -1 + ; qed 8 : -1 ; qed",
