@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from gourds.api.arguments import need, need_limits, need_one_of, need_whole
 from gourds.display import brief
-from gourds.errors import Fault
+from gourds.errors import Fault, InputError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import PartialPlacement, Placement, partial_faults, placement_faults
@@ -195,6 +196,56 @@ def verify(
 
 
 _ANSWER = "a placement or a certificate"
+
+
+def certificate_convert(
+    instance: Instance,
+    certificate: Certificate,
+    to: Literal["drat", "lrat", "pbp"] | None = None,
+    *,
+    encoding: Literal["reduced", "textbook"] = "reduced",
+    pbp_version: Literal["3.0", "1.2"] = "3.0",
+    binary: bool = False,
+    time_limit: float | None = None,
+    path: str | os.PathLike[str] | None = None,
+) -> bytes:
+    """A certificate as a proof that other people's checkers read; the bytes of the file.
+
+    ``drat`` and ``lrat`` are about the formula that ``encode(instance, "cnf", encoding)`` gives, ``pbp`` (pseudo-Boolean, for
+    VeriPB) is about ``encode(instance, "opb", encoding)``. With a ``path`` the proof is written there too; its ending then
+    chooses the format unless ``to`` does.
+
+    >>> import gourds
+    >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "blue", "red"], [("red", "red", 1)])
+    >>> proof = gourds.certificate_convert(row, gourds.solve(row).certificate, "pbp")
+    >>> proof.decode().splitlines()[0]
+    'pseudo-Boolean proof version 3.0'
+    """
+    from gourds.files.raw import write_bytes
+    from gourds.proofs.convert import FORMATS, convert, proof_format
+    from gourds.proofs.pseudo_boolean.writer import VERSIONS
+
+    need(instance, Instance, "an instance")
+    need(certificate, Certificate, "a certificate")
+    need_one_of(encoding, ("reduced", "textbook"), "the encoding")
+    need_one_of(pbp_version, VERSIONS, "the version")
+    need_limits(time_limit, None)
+    form = to or (proof_format(path) if path is not None else None)
+    if form is None:
+        raise InputError("the format must be drat, lrat or pbp; the ending of a path says so too")
+    need_one_of(form, FORMATS, "the format")
+    proof = convert(
+        instance,
+        certificate,
+        form,
+        encoding=encoding,
+        version=pbp_version,
+        binary=need(binary, bool, "True or False for binary"),
+        time_limit=time_limit,
+    )
+    if path is not None:
+        write_bytes(path, proof)
+    return proof
 
 
 def explain(

@@ -65,9 +65,9 @@ class ProofWriter:
         self._last_variable = max(1, self.model.variable_count)
         self._is_old = version == "1.2"
         self._lines = [f"pseudo-Boolean proof version {version}"]
-        self.comment("Colored Gourd Placement: there is no placement")
+        self.comment("Colored Gourd Placement: a proof that there is no placement")
         self.comment(f"instance: sha256 {instance.digest}")
-        self.comment(f"about: gourds encode FILE --to opb --encoding {encoding}")
+        self.comment(f"formula: gourds encode FILE --to opb --encoding {encoding}")
         self._write(f"f {self.constraint_count}")
 
     # -- what the exported file says --------------------------------------------------------------------------------
