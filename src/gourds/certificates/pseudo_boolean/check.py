@@ -44,15 +44,16 @@ def check_refutation(
     'the proof derives a contradiction from the constraints'
     """
     try:
-        line = 1
-        version = read_version(text)
+        line, version = 1, read_version(text)
         replay = Replay(formula, version, Propagator(_engine(text) if engine == "auto" else engine))
-        for line, words in read_steps(text, version):
+        for line, words in read_steps(text, version):  # noqa: B007 - said of a step that fails
             replay.do(words)
         replay.finish()
     except RejectedError as error:
         reason = str(error)
-        return CertificateCheck(ProofVerdict.INVALID, reason if reason.startswith("line ") else f"line {line}: {reason}")
+        return CertificateCheck(
+            ProofVerdict.INVALID, reason if reason.startswith("line ") else f"line {line}: {reason}"
+        )
     except MemoryError:
         raise
     except Exception as error:  # a checker that fails must say so, and must not pass for a verdict
