@@ -61,7 +61,7 @@ def undo(s: State, length: int) -> None:
 
 
 def assume(s: State, clause: int, without: int) -> bool:
-    """Make the literals of a clause false, but for ``without``. Return False if one of them is true, which is absurd."""
+    """Make the literals of a clause false, but for ``without``. Return False if one is true, which is absurd."""
     for i in range(s.start[clause], s.start[clause + 1]):
         lit = s.lits[i]
         if lit != without:
