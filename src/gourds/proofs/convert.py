@@ -1,17 +1,16 @@
 """``convert``: a certificate as a proof in a standard format, about one of the exported files.
 
-``.drat`` and ``.lrat`` are about ``gourds encode --to cnf``, ``.pbp`` about ``gourds encode --to opb``. The certificate is checked
-first: what it rests on is about to be written down in other words. All that happens in a process of its own, within
-limits, since a certificate may come from a stranger; see :mod:`gourds.running.verifying`.
+``.drat`` and ``.lrat`` are about ``gourds encode --to cnf``, ``.pbp`` about ``gourds encode --to opb``. The certificate
+is checked first: what it rests on is about to be written down in other words. All that happens in a process of its own,
+within limits, since a certificate may come from a stranger; see :mod:`gourds.running.verifying`.
 """
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from importlib import import_module
-from typing import Final, Literal
+from typing import Final
 
 from gourds.certificates.verify import verify_certificate
 from gourds.encodings.model import Encoding
@@ -21,10 +20,6 @@ from gourds.instance import Instance
 from gourds.proofs.pseudo_boolean.writer import VERSIONS, ProofWriter
 from gourds.running.isolation import run_limited
 from gourds.running.verifying import default_limits
-
-Format = Literal["drat", "lrat", "pbp"]
-FORMATS: Final = ("drat", "lrat", "pbp")
-"""The formats, which are also the endings of files."""
 
 PRODUCERS: Final = {
     "counting": "counting",
@@ -39,31 +34,20 @@ PATIENCE: Final = 10
 """A proof may take so many times the time that a check of the certificate gets, and so many times the memory."""
 
 
-def proof_format(path: str | os.PathLike[str]) -> Format | None:
-    """The format that a file's name asks for; None if it asks for a certificate of our own.
-
-    >>> proof_format("proof.pbp"), proof_format("proof.LRAT.gz"), proof_format("proof.json")
-    ('pbp', 'lrat', None)
-    """
-    ending = os.fspath(path).lower().removesuffix(".gz").rpartition(".")[2]
-    found: dict[str, Format] = {"drat": "drat", "lrat": "lrat", "pbp": "pbp"}
-    return found.get(ending)
-
-
 def convert(
     instance: Instance,
     certificate: Certificate,
-    form: Format,
+    form: str,
     *,
     encoding: Encoding = "reduced",
     version: str = VERSIONS[0],
     binary: bool = False,
     time_limit: float | None = None,
 ) -> bytes:
-    """The bytes of a proof that the instance has no placement.
+    """The bytes of a proof that the instance has no placement, in one of the formats of :mod:`gourds.files.proofs`.
 
-    ``version`` is of ``.pbp``, ``binary`` of ``.drat``. Raises InputError if the certificate proves nothing, or cannot be
-    written in this format; LimitError if time or memory end first.
+    ``version`` is of ``.pbp``, ``binary`` of ``.drat``. Raises InputError if the certificate proves nothing, or cannot
+    be written in this format; LimitError if time or memory end first.
     """
     if certificate.digest != instance.digest:
         raise InputError("the certificate belongs to another instance")
@@ -91,7 +75,7 @@ def convert(
     raise InputError(f"the .{form} proof could not be written: {ended.cause}: {ended.detail}")
 
 
-def _converted(task: tuple[Instance, Certificate, Format, Encoding, str, bool, float]) -> bytes:
+def _converted(task: tuple[Instance, Certificate, str, Encoding, str, bool, float]) -> bytes:
     instance, certificate, form, encoding, version, binary, deadline = task
     check = verify_certificate(instance, certificate)
     if not check:

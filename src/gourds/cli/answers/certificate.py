@@ -11,8 +11,8 @@ from gourds.cli.common import FILE, OUT, instance_argument, pbp_version_option, 
 from gourds.errors import InputError
 from gourds.files import load_instance, loads, other_than
 from gourds.files.certificates import Certificate
+from gourds.files.proofs import FORMATS, proof_format
 from gourds.files.raw import naming, read_text
-from gourds.proofs.convert import FORMATS, proof_format
 
 
 @click.group("certificate", no_args_is_help=True)

@@ -30,7 +30,7 @@ from gourds.cli.telling import telling
 from gourds.errors import GourdsError, InputError
 from gourds.files import load_instance, save
 from gourds.files.certificates import RESTS_ON
-from gourds.proofs.convert import proof_format
+from gourds.files.proofs import proof_format
 from gourds.solvers import Result, Status, find_solver
 from gourds.terminal import echo, style
 
@@ -69,7 +69,7 @@ ENCODINGS = click.Choice(["reduced", "textbook"])
     "--proof",
     type=OUT,
     metavar="FILE",
-    help="If infeasible, write a certificate there; a proof for other checkers if the name ends in .pbp, .drat or .lrat.",
+    help="If infeasible, write a certificate there; .pbp, .drat, .lrat: a proof for other people's checkers.",
 )
 @pbp_version_option()
 @json_option()
@@ -78,8 +78,8 @@ def command(
 ) -> int:
     """Decide whether the instance in FILE has a placement. Exit code 10 feasible, 20 infeasible, 0 unknown.
 
-    The encoding 'textbook' posts every budget, 'reduced' only what the counting laws leave. Proofs in .drat and .lrat are
-    about the formula of 'gourds encode --to cnf' in that encoding, those in .pbp about 'gourds encode --to opb'.
+    The encoding 'textbook' posts every budget, 'reduced' only what the counting laws leave. A proof in .drat or .lrat is
+    about the formula of 'gourds encode --to cnf' in that encoding, one in .pbp about 'gourds encode --to opb'.
 
     \b
     Examples:
