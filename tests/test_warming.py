@@ -39,6 +39,8 @@ import numpy as np
 from gourds import files, shapes
 from gourds.board import Board
 from gourds.certificates.drat import check_drat
+from gourds.certificates.pseudo_boolean.check import check_refutation
+from gourds.certificates.pseudo_boolean.inequality import Inequality
 from gourds.families import FAMILIES, generate
 from gourds.matching.tutte import exact_algebra
 from gourds.matching.tutte.exact import exact_matching
@@ -95,6 +97,9 @@ text = '{"format":"gourds-plan","version":1,"moves":[' + moves + "]}"
 from gourds.files import loads
 assert replay(line, loads(text))
 check_drat([[1, 2], [1, -2], [-1, 2], [-1, -2]], ["1 0", "0"], engine="numba")
+both = [Inequality({1: 1, 2: 1}, 2), Inequality({1: -1, 2: -1}, -1)]
+steps = ["pseudo-Boolean proof version 1.2", "f 2", "u 1 x1 >= 1 ;", "d 3", "u >= 1 ;", "c 4"]
+assert check_refutation(both, chr(10).join(steps), engine="numba")
 print(json.dumps([before, known()]))
 """
 
