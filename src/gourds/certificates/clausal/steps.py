@@ -80,7 +80,7 @@ def text_steps(lines: Iterable[str]) -> Iterator[Step]:
             raise ProofError(f"line {place}: cut off: no 0 at the end")
         if 0 in numbers:
             raise ProofError(f"line {place}: 0 before the end of the line")
-        _check_literals(numbers, deletes, f"line {place}")
+        _check_literals(numbers, f"line {place}")
         yield Step(place, deletes, numbers)
 
 
@@ -115,7 +115,7 @@ def binary_steps(data: bytes) -> Iterator[Step]:
         deletes, found = marks[begin] == DELETES, literals[begin + 1 : end]
         if 0 in found:
             raise ProofError(f"step {place}: a literal of no variable")
-        _check_literals(found, deletes, f"step {place}")
+        _check_literals(found, f"step {place}")
         yield Step(place, deletes, found)
         begin = end + 1
 
@@ -144,7 +144,7 @@ def lrat_steps(lines: Iterable[str]) -> Iterator[LratStep]:
         name_, literals, hints = numbers[0], numbers[1:middle], numbers[middle + 1 : -1]
         if not 0 < name_ <= MAX_ID or (hints and max(max(hints), -min(hints)) > MAX_ID):
             raise ProofError(f"line {place}: an ID is negative or too large")
-        _check_literals(literals, False, f"line {place}")
+        _check_literals(literals, f"line {place}")
         yield LratStep(place, False, name_, literals, hints)
 
 
@@ -157,8 +157,6 @@ def _numbers(text: str, line: str, place: int, form: str) -> list[int]:
     raise ProofError(f"line {place}: not a line of {form} proof: {line[:60]!r}")
 
 
-def _check_literals(literals: list[int], deletes: bool, place: str) -> None:
+def _check_literals(literals: list[int], place: str) -> None:
     if not in_range(literals):
         raise ProofError(f"{place}: a variable above {MAX_VARIABLE}")
-    if deletes and not literals:
-        raise ProofError(f"{place}: deletes the empty clause")
