@@ -55,6 +55,7 @@ _HOME = {
     "convert": "gourds.api.instances",
     "count": "gourds.api.answers",
     "crosscheck": "gourds.api.comparing",
+    "decode": "gourds.api.answers",
     "draw": "gourds.api.drawing",
     "edge_probabilities": "gourds.api.answers",
     "encode": "gourds.api.instances",
@@ -96,6 +97,7 @@ if TYPE_CHECKING:
     from gourds import shapes as shapes
     from gourds.api.answers import Verification as Verification
     from gourds.api.answers import count as count
+    from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities
     from gourds.api.answers import explain as explain
     from gourds.api.answers import maximize as maximize

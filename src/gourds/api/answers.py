@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,6 +16,7 @@ from gourds.placement import PartialPlacement, Placement, partial_faults, placem
 
 if TYPE_CHECKING:
     from gourds.counts.probabilities import Probabilities
+    from gourds.decoding.decode import Decoded
     from gourds.explain.explaining import Explanation
     from gourds.maximize.maximizing import Maximum
     from gourds.solvers import Result, Solver
@@ -195,6 +197,45 @@ def verify(
 
 
 _ANSWER = "a placement or a certificate"
+
+
+def decode(
+    instance: Instance,
+    output: str | os.PathLike[str],
+    encoding: Literal["reduced", "textbook"] = "reduced",
+    *,
+    from_: str | None = None,
+) -> Decoded:
+    """The answer of another solver on a file that :func:`encode` wrote, as a placement that is checked.
+
+    ``output`` is the text that the solver printed or wrote, or a :class:`pathlib.Path` to it; ``encoding`` is that of the
+    file. The content shows the format (``v`` lines, solution files of CPLEX, SCIP, HiGHS, …) unless ``from_`` names it.
+    A placement counts only if it passes the same check as in :func:`verify`. An output that says 'infeasible' proves
+    nothing by itself: :func:`solve` with ``proof`` makes a certificate.
+
+    >>> import gourds
+    >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
+    >>> gourds.encode(row, "opb").splitlines()[-1]
+    '+1 x1 = 1 ;'
+    >>> found = gourds.decode(row, "s SATISFIABLE\nv x1 x2 -x3\n")
+    >>> found.status, found.placement.empty
+    ('feasible', (0, 0))
+    >>> print(gourds.decode(row, "s SATISFIABLE\nv -x1 x2 -x3\n").faults[0])
+    cell (1, 0) is neither covered nor empty
+    """
+    from gourds.decoding.decode import decode_output
+    from gourds.decoding.formats import FORMATS
+    from gourds.files.raw import naming, read_text
+
+    need(instance, Instance, "an instance")
+    need_one_of(encoding, ("reduced", "textbook"), "the encoding")
+    if from_ is not None:
+        need_one_of(from_, FORMATS, "the format")
+    if isinstance(output, str):
+        return decode_output(instance, output, encoding, from_)
+    need(output, (os.PathLike,), "the text of an output, or a pathlib.Path to it,")
+    with naming(output):
+        return decode_output(instance, read_text(output), encoding, from_)
 
 
 def explain(
