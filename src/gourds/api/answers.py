@@ -208,8 +208,8 @@ def decode(
 ) -> Decoded:
     """The answer of another solver on a file that :func:`encode` wrote, as a placement that is checked.
 
-    ``output`` is the text that the solver printed or wrote, or a :class:`pathlib.Path` to it; ``encoding`` is that of the
-    file. The content shows the format (``v`` lines, solution files of CPLEX, SCIP, HiGHS, …) unless ``from_`` names it.
+    ``output`` is the text that the solver printed or wrote, or a :class:`pathlib.Path` to it; ``encoding`` is that of
+    the file. The content shows the format (``v`` lines, solution files of CPLEX, SCIP, …) unless ``from_`` names it.
     A placement counts only if it passes the same check as in :func:`verify`. An output that says 'infeasible' proves
     nothing by itself: :func:`solve` with ``proof`` makes a certificate.
 

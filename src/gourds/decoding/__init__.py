@@ -1,4 +1,4 @@
-"""What other people's solvers say about exported files, read back: values of variables, then a placement that is checked.
+"""What other people's solvers say about exported files, read back: values of variables, then a checked placement.
 
 decode      an instance and an output together: the placement, or the reason why there is none
 formats     the table of formats, and how the content tells which one it is

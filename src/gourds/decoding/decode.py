@@ -1,12 +1,12 @@
 """From an output of another solver to a placement.
 
 The variables of an exported file are those of a model: an edge of the board that carries a gourd, or a cell that stays
-empty. So the values give the placement at once, and :func:`gourds.placement.placement_faults`, which shares nothing with
-models and readers, decides whether it is one. Only then the status is feasible. Words prove nothing: an output that says
-'infeasible' is told as such, and needs a proof; values that are no placement are faults, told by cells and budgets.
+empty. So the values give the placement at once, and :func:`gourds.placement.placement_faults`, which shares nothing
+with models and readers, decides whether it is one. Only then the status is feasible. Words prove nothing: 'infeasible'
+is passed on as what the output says; values that are no placement are faults, told by cells and budgets.
 
-Solvers in floating-point numbers return values such as 0.9999999. What lies within TOLERANCE of 0 or 1 is rounded, which
-is safe, since what was rounded is checked; anything else is a fault.
+Solvers that use floating-point numbers return values such as 0.9999999. What lies within TOLERANCE of 0 or 1 is
+rounded, which is safe, since what was rounded is checked; anything else is a fault.
 """
 
 from __future__ import annotations

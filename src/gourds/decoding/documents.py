@@ -1,7 +1,7 @@
 """Outputs in JSON: what MiniZinc (``--output-mode json``), Gurobi (``.json``) and clasp (``--outf=2``) write.
 
-MiniZinc writes an object of names and values for each solution, Gurobi a list ``Vars`` with the variables that are not 0,
-clasp a list of literals for each witness.
+MiniZinc writes an object of names and values for each solution, Gurobi a list ``Vars`` with the variables that are not
+0, clasp a list of literals for each witness.
 """
 
 from __future__ import annotations

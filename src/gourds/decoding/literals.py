@@ -1,9 +1,9 @@
 """Outputs of SAT and pseudo-Boolean solvers: literals.
 
-In competitions a solver prints lines ``c`` (comments), ``o`` (objective), ``s`` (what it found) and ``v`` (literals: ``1 -2 … 0``
-of a CNF, ``x1 -x2`` or ``x1 ~x2`` of an OPB), and anything else is a log. MiniSat and its kin write a file with ``SAT`` on
-its first line and the literals on the next. A solver that enumerates prints several solutions; each ends with 0 or
-with a line that is none of values.
+In competitions a solver prints lines ``c`` (comments), ``o`` (objective), ``s`` (what it found) and ``v`` (literals:
+``1 -2 … 0`` of a CNF, ``x1 -x2`` or ``x1 ~x2`` of an OPB), and anything else is a log. MiniSat and its kin write a file
+with ``SAT`` on its first line and the literals on the next. A solver that enumerates prints several solutions; each
+ends with 0 or with a line that is none of values.
 """
 
 from __future__ import annotations

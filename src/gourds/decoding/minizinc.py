@@ -1,7 +1,7 @@
 """Outputs of MiniZinc: ``x_3 = 1;`` or ``x = [0, 1, …];`` for each solution, then a line of dashes.
 
-An array is indexed from 1, or from where its ``array1d(1..n, …)`` says. A line of equals signs ends the search, and words
-between such signs say why there is no (further) solution. The search for all solutions ends with ``==========`` alone.
+An array is indexed from 1, or from where its ``array1d(1..n, …)`` says. A line of equals signs ends the search, and
+words between such signs say why there is no solution.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from gourds.decoding.answer import Answer, Reading, place
 from gourds.errors import quoted
 
-_ASSIGNMENT: Final = re.compile(r"\s*(\w+)\s*=\s*([^=].*?)\s*;?\s*", re.DOTALL)
+_ASSIGNMENT: Final = re.compile(r"(\w+)\s*=\s*([^=\s].*)", re.DOTALL)
 _ARRAY: Final = re.compile(r"(?:array1d\(\s*([0-9]{1,18})\s*\.\.\s*[0-9]+\s*,\s*)?\[([^\]]*)\]\s*\)?", re.DOTALL)
 _SAYS: Final = re.compile(r"=====\s*([A-Z][A-Z ]*)\s*=====")
 _END: Final = "-" * 10
@@ -27,7 +27,8 @@ def read_minizinc(lines: list[str]) -> Answer:
     """What the assignments say. One assignment may take several lines, up to its semicolon."""
     reading = Reading()
     is_between = True
-    started, statement = 0, ""
+    started = 0
+    statement: list[str] = []
     for number, line in enumerate(lines, start=1):
         text = line.strip()
         if match := _SAYS.fullmatch(text):
@@ -39,22 +40,21 @@ def read_minizinc(lines: list[str]) -> Answer:
                 is_between = False
                 reading.begin()
             started = started if statement else number
-            statement += line + "\n"
+            statement.append(text)
             if text.endswith(";"):
                 _assign(reading, statement, started)
-                statement = ""
+                statement = []
     if statement:
         _assign(reading, statement, started)
-    if reading.values:
-        reading.say("satisfiable")
     return reading.answer()
 
 
-def _assign(reading: Reading, statement: str, line: int) -> None:
+def _assign(reading: Reading, statement: list[str], line: int) -> None:
     """``x_3 = 1;`` or an array; of other names than x only single values are passed over."""
-    match = _ASSIGNMENT.fullmatch(statement)
+    text = "\n".join(statement).removesuffix(";").rstrip()
+    match = _ASSIGNMENT.fullmatch(text)
     if match is None:
-        reading.faults.add(place(line), f"must be 'name = value;', not {quoted(statement.strip())}")
+        reading.faults.add(place(line), f"must be 'name = value;', not {quoted(text)}")
         return
     name, value = match.groups()
     array = _ARRAY.fullmatch(value)

@@ -1,6 +1,6 @@
 """Outputs with a name and its value on every line.
 
-Each of these formats has its own frame around the same thing, and each frame says in its own words how the search ended.
+Each of these formats has its own frame around the same thing, and its own words for how the search ended.
 Variables that are not listed are 0: many solvers write the others only. What is no value is passed over, since people
 keep logs in the same file; but a line that starts like one of our variables must give it a value.
 """
@@ -20,7 +20,8 @@ _GLPK_LINE: Final = re.compile(rf"\s*[0-9]+\s+(\S+)\s+(?:\*|B|NL|NU|NF|NS)?\s*({
 _LOOSE: Final = re.compile(rf"\s*((?:{VARIABLE}))(?:\s*(?:=|:=|:|,)\s*|\s+)([^\s;,]+)\s*[;,]?(?:\s.*)?")
 _OURS: Final = re.compile(rf"\s*(?:{VARIABLE})(?![\w.])")
 _LOOSE_WORDS: Final = re.compile(
-    r"(?i)\W*(?:result|status|(?:model|problem|solution|solve) status|(?:this |the )?(?:problem|model)(?: is| has)?)?\W*"
+    r"(?i)\W*+(?:result|status|(?:model|problem|solution|solve) status|"
+    r"(?:this |the )?(?:problem|model)(?: is| has)?)?\W*+"
     r"(?:proven |integer |primal )?(?:optimal|feasible|infeasible|unsat|sat|unsatisfiable|satisfiable|unknown|"
     r"no (?:integer |primal )?feasible solution)\b.*"
 )

@@ -13,7 +13,7 @@ from gourds.decoding.answer import Answer, Reading, place
 from gourds.errors import quoted
 
 _STATUS: Final = re.compile(r"\s*status:\s*\"?(\w+)\"?\s*")
-_SOLUTION: Final = re.compile(r"\s*solution:\s*(\S.*?)\s*")
+_SOLUTION: Final = re.compile(r"solution:\s*(\S.*)")
 _GLPK_WORDS: Final = {"o": "optimal", "f": "feasible", "n": "infeasible", "i": "infeasible", "u": "undefined"}
 _COLUMN: Final = re.compile(r"[0-9]{1,18}")
 
@@ -43,7 +43,7 @@ def read_glpk_raw(lines: list[str]) -> Answer:
 def is_cpsat(lines: list[str]) -> bool:
     """True iff the lines ``status:`` and perhaps ``solution:`` of a response are there."""
     return any(_STATUS.fullmatch(line) for line in lines[:50]) and any(
-        _SOLUTION.fullmatch(line) or line.strip().startswith(("wall_time:", "walltime:")) for line in lines
+        _SOLUTION.fullmatch(line.strip()) or line.strip().startswith(("wall_time:", "walltime:")) for line in lines
     )
 
 
@@ -58,7 +58,7 @@ def read_cpsat(lines: list[str]) -> Answer:
     for number, line in enumerate(lines, start=1):
         if match := _STATUS.fullmatch(line):
             reading.say(match[1])
-        elif match := _SOLUTION.fullmatch(line):
+        elif match := _SOLUTION.fullmatch(line.strip()):
             for word in re.split(r"[\s,]+", match[1].strip("[] ")):
                 count += 1
                 if (amount := reading.take(word, number)) is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from typing import Final, Literal
 
 import click
@@ -60,8 +61,8 @@ def command(
 
     OUTPUT is what the solver printed or wrote: 'v' lines of SAT and pseudo-Boolean solvers, result files of MiniSat,
     solution files of CPLEX, SCIP, HiGHS, CBC, GLPK and Gurobi, responses of CP-SAT, output of MiniZinc, or lines
-    'x_1 1'. The values become a placement, which is checked from the definition. The exit code is 0 if it is right, else
-    1: the values are wrong, or the output holds none. That a solver says 'infeasible' is passed on, but proves nothing.
+    'x_1 1'. The values become a placement, which is checked from the definition. The exit code is 0 if it is right,
+    else 1: the values are wrong, or there are none. That a solver says 'infeasible' is passed on, but proves nothing.
 
     \b
     Examples:
@@ -85,7 +86,7 @@ def command(
 
 def _show(found: Decoded, file: str, output: str | None) -> None:
     err = output == "-"  # where the placement is
-    looks = {"feasible": good, "infeasible": bad, "wrong": bad, "unknown": str}
+    looks: dict[str, Callable[[str], str]] = {"feasible": good, "infeasible": bad, "wrong": bad, "unknown": str}
     echo(f"{looks[found.status](found.status)}: {found.reason}", err=err)
     for fault in found.faults[1:SHOWN_FAULTS]:
         echo(f"  {fault}", err=err)
