@@ -29,6 +29,8 @@ PARTS: Final = (
     ),
     (
         "gourds.certificates.drat",
+        "gourds.certificates.clausal.lrat",
+        "gourds.proofs.clausal.lrat",
         "gourds.matching.polytope.separation",
         "gourds.matching.kasteleyn.banded",
         "gourds.matching.tutte.exact_algebra",

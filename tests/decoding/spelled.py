@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from gourds.decoding.decode import exported_model
+from gourds.encodings.export import opb_model
 from gourds.instance import Instance
 from gourds.placement import Placement
 
 
 def values_of(instance: Instance, placement: Placement, encoding: str) -> list[int]:
     """What the variables of the exported file are for this placement."""
-    model = exported_model(instance, encoding)
+    model = opb_model(instance, encoding)
     cells = instance.board.cell_list()
     gourds = {frozenset(gourd) for gourd in placement.gourds}
     on_edge = [frozenset((cells[a], cells[b])) in gourds for a, b in instance.board.edges[model.edges].tolist()]
@@ -48,26 +48,37 @@ def highs_pretty(values: list[int]) -> str:
 
 SPELLED: dict[str, Callable[[list[int]], str]] = {
     "sat": lambda v: f"c a log\ns SATISFIABLE\nv {literals(v, '', '-')} 0\n",
-    "sat, many lines": lambda v: "s SATISFIABLE\n" + "".join(f"v {w}\n" for w in literals(v, "", "-").split()) + "v 0\n",
+    "sat, many lines": lambda v: (
+        "s SATISFIABLE\n" + "".join(f"v {w}\n" for w in literals(v, "", "-").split()) + "v 0\n"
+    ),
     "minisat": lambda v: f"SAT\n{literals(v, '', '-')} 0\n",
     "pb": lambda v: f"v {literals(v, 'x', '-')}\ns SATISFIABLE\n",
     "pb, tilde": lambda v: f"s OPTIMUM FOUND\r\nv {literals(v, 'x', '~')}\r\n",
     "cplex": cplex,
-    "scip": lambda v: "solution status: optimal\nobjective value:    0\n"
-    + by_name(v, "x_{k}          {value} \t(obj:0)\n", zeros=False),
+    "scip": lambda v: (
+        "solution status: optimal\nobjective value:    0\n"
+        + by_name(v, "x_{k}          {value} \t(obj:0)\n", zeros=False)
+    ),
     "gurobi": lambda v: "# Objective value = 0\n" + by_name(v, "x_{k} {value}\n"),
-    "highs": lambda v: "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns 1\n"
-    + by_name(v, "x_{k} {value}\n")
-    + "# Rows 1\nc_1 1\n",
+    "highs": lambda v: (
+        "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns 1\n"
+        + by_name(v, "x_{k} {value}\n")
+        + "# Rows 1\nc_1 1\n"
+    ),
     "highs, pretty": highs_pretty,
-    "highs-old": lambda v: "1 1 : Number of columns and rows for primal or dual solution or basis\nColumns\n"
-    + by_name(v, "{value} \n")
-    + "Rows\n1 \n",
+    "highs-old": lambda v: (
+        "1 1 : Number of columns and rows for primal or dual solution or basis\nColumns\n"
+        + by_name(v, "{value} \n")
+        + "Rows\n1 \n"
+    ),
     "cbc": lambda v: "Optimal - objective value 0.00000000\n" + by_name(v, "{at:7} x_{k:<10} {value:10} {value:20}\n"),
-    "cbc, infeasible marks": lambda v: "Infeasible - objective value 0.0\n"
-    + by_name(v, "** {at:7} x_{k:<10} {value:10} 0\n"),
+    "cbc, infeasible marks": lambda v: (
+        "Infeasible - objective value 0.0\n" + by_name(v, "** {at:7} x_{k:<10} {value:10} 0\n")
+    ),
     "glpk": glpk,
-    "glpk-raw": lambda v: "c Status: INTEGER OPTIMAL\ns mip 1 1 o 0\ni 1 1\n" + by_name(v, "j {k} {value}\n") + "e o f\n",
+    "glpk-raw": lambda v: (
+        "c Status: INTEGER OPTIMAL\ns mip 1 1 o 0\ni 1 1\n" + by_name(v, "j {k} {value}\n") + "e o f\n"
+    ),
     "glpk-raw, simplex": lambda v: "s bas 1 1 f f 0\n" + by_name(v, "j {k} b {value} 0\n"),
     "cpsat": lambda v: "status: OPTIMAL\n" + by_name(v, "solution: {value}\n") + 'solution_info: "lp"\n',
     "cpsat, list": lambda v: f"status: FEASIBLE\nsolution: {v}\nwall_time: 0.1\n",

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import gourds
 from gourds.counting import Counting
-from gourds.decoding.decode import decode_output, exported_model
+from gourds.decoding.decode import decode_output
 from gourds.encodings.cnf import direct_cnf
-from gourds.encodings.export import export
+from gourds.encodings.export import export, opb_model
 from gourds.errors import InputError
 from gourds.instance import Instance
 from tests.decoding.spelled import SPELLED, by_name, values_of
@@ -28,7 +28,7 @@ SEEDS = [seed for seed in range(80) if Counting(near_miss(seed, 11)).refutation 
 @given(seed=st.sampled_from(SEEDS), encoding=st.sampled_from(["reduced", "textbook"]), data=st.data())
 def test_values_are_accepted_iff_they_solve_the_file(seed, encoding, data):
     instance = near_miss(seed, 11)
-    count = exported_model(instance, encoding).variable_count
+    count = opb_model(instance, encoding).variable_count
     found = sorted(placements_of(instance), key=repr)
     values = values_of(instance, data.draw(st.sampled_from(found)), encoding) if found else [0] * count
     for k in data.draw(st.lists(st.integers(0, count - 1), max_size=4)):
@@ -103,9 +103,13 @@ def test_variables_that_count_are_taken_from_a_cnf_only():
     top = direct_cnf(ROW).variable_count
     assert top > 5
     assert decode_output(ROW, f"v 1 -2 3 4 -5 {top} 0\n").status == "feasible"
-    with pytest.raises(InputError, match=f"line 2: variable {top + 1} does not exist in the reduced model .* has {top}"):
+    with pytest.raises(
+        InputError, match=f"line 2: variable {top + 1} does not exist in the reduced model .* has {top}"
+    ):
         decode_output(ROW, f"s SATISFIABLE\nv 1 -2 3 4 -5 {top + 1} 0\n")
-    with pytest.raises(InputError, match="line 1: variable 6 does not exist .* which has 5; is the output about another"):
+    with pytest.raises(
+        InputError, match=r"line 1: variable 6 does not exist .* which has 5; is the output about another"
+    ):
         decode_output(ROW, "v x1 -x2 x3 x4 -x5 x6\n")
     with pytest.raises(InputError, match="line 1: variable 0 does not exist"):
         decode_output(ROW, "x_0 1\n")
@@ -115,7 +119,7 @@ def test_the_other_encoding_is_suggested():
     placement = gourds.Placement((2, 0), [((0, 0), (1, 0)), ((3, 0), (4, 0))])
     whole = SPELLED["gurobi"](values_of(ROW, placement, "textbook"))
     assert decode_output(ROW, whole, "textbook").placement == placement
-    with pytest.raises(InputError, match="line 7: variable 6 does not exist.*: try --encoding textbook"):
+    with pytest.raises(InputError, match=r"line 7: variable 6 does not exist.*: try --encoding textbook"):
         decode_output(ROW, whole)
     found = decode_output(ROW, SPELLED["gurobi"](values_of(ROW, placement, "reduced")), "textbook")
     assert found.status == "wrong"

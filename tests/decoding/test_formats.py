@@ -104,7 +104,10 @@ def test_outputs_without_values(text, form, verdict):
         ("# Objective value = 0\nx_1\n", "line 2: must be a name and a value, not 'x_1'"),
         ("Optimal - objective value 0\nx_1 1\n", "line 2: must be index, name, value and cost"),
         ("<?xml version='1.0'?>\n<CPLEXSolution>\n", "line 2: not XML: no element found"),
-        ('<?xml version="1.0"?>\n<!DOCTYPE a [\n<!ENTITY b "bb">]>\n<a/>', "line 3: solution files declare no entities"),
+        (
+            '<?xml version="1.0"?>\n<!DOCTYPE a [\n<!ENTITY b "bb">]>\n<a/>',
+            "line 3: solution files declare no entities",
+        ),
         ('<CPLEXSolution>\n<variables>\n<variable name="x_1"/>', "line 3: not XML"),
         ("{", "not JSON"),
         ('{"Vars": [3]}', "Vars[0]: must have VarName and X, not 3"),

@@ -18,11 +18,11 @@ from typing import Any, Final, Literal
 
 import numpy as np
 
-from gourds.counting import Counting
 from gourds.decoding.answer import Answer, Value, place
 from gourds.decoding.formats import read_output
 from gourds.encodings.cnf import build_cnf
-from gourds.encodings.model import Model, direct_model, textbook_model
+from gourds.encodings.export import opb_model
+from gourds.encodings.model import Model
 from gourds.errors import Fault, InputError
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
@@ -88,7 +88,7 @@ def decode_output(instance: Instance, text: str, encoding: str = "reduced", form
     Raises InputError if the output cannot be read, or has variables that the file does not have.
     """
     known, answer = read_output(text, form)
-    model = exported_model(instance, encoding)
+    model = opb_model(instance, encoding)
     best = _decode(instance, model, answer, answer.values)
     if answer.by_column and not best and (renumbered := _by_lp(model, answer)) is not None:
         other = _decode(instance, model, answer, renumbered)
@@ -99,12 +99,6 @@ def decode_output(instance: Instance, text: str, encoding: str = "reduced", form
     faults = best.faults if status == "wrong" else ()
     notes = best.notes + (_other_encoding(instance, answer, encoding) if status == "wrong" else ())
     return Decoded(status, best.placement, known.name, encoding, answer.words, faults, notes)
-
-
-def exported_model(instance: Instance, encoding: str) -> Model:
-    """The model whose variables an exported file has; the textbook's if counting refutes the instance."""
-    refuted = Counting(instance).refutation is not None
-    return textbook_model(instance) if encoding == "textbook" or refuted else direct_model(instance)
 
 
 @dataclass(frozen=True)
@@ -170,11 +164,11 @@ def _other_encoding(instance: Instance, answer: Answer, encoding: str) -> tuple[
     """A hint if the output has exactly the variables of the other encoding."""
     if not answer.values:
         return ()
-    other = exported_model(instance, _OTHER[encoding])
+    other = opb_model(instance, _OTHER[encoding])
     most = max(answer.values)
     if most != other.variable_count and not (answer.is_cnf and most == build_cnf(other).variable_count):
         return ()
-    if most == exported_model(instance, encoding).variable_count:
+    if most == opb_model(instance, encoding).variable_count:
         return ()
     return (f"the {_OTHER[encoding]} model has as many variables as the output: try --encoding {_OTHER[encoding]}",)
 
