@@ -50,6 +50,7 @@ _HOME = {
     "bench_report": "gourds.api.comparing",
     "bench_resume": "gourds.api.comparing",
     "bench_run": "gourds.api.comparing",
+    "certificate_convert": "gourds.api.answers",
     "check_mutants": "gourds.api.formulas",
     "check_reduction": "gourds.api.formulas",
     "convert": "gourds.api.instances",
@@ -96,6 +97,7 @@ __all__ = [*_HOME, "shapes"]  # noqa: PLE0604
 if TYPE_CHECKING:
     from gourds import shapes as shapes
     from gourds.api.answers import Verification as Verification
+    from gourds.api.answers import certificate_convert as certificate_convert
     from gourds.api.answers import count as count
     from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities

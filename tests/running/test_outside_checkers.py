@@ -19,7 +19,7 @@ from gourds.proofs.convert import convert
 from gourds.running.outside_checkers import TOOLS, verify_with
 from tests.encodings.small_instances import fair_shares, is_feasible
 
-INFEASIBLE = [i for i in fair_shares(40) if not is_feasible(i) and gourds.Counting(i).refutation is None][:4]
+INFEASIBLE = [i for i in fair_shares(40) if not is_feasible(i) and gourds.Counting(i).refutation is None][:3]
 FEASIBLE = next(i for i in fair_shares(4) if is_feasible(i))
 EMPTY_CLAUSE = b"0\n"
 SAYS = {"drat-trim": "s VERIFIED", "lrat-check": "c VERIFIED", "cake_lpr": "s VERIFIED UNSAT"}
@@ -58,7 +58,8 @@ def test_the_tool_gets_the_exported_file_and_the_proof(tool, stand_in):
     assert f"{tool}: {SAYS[tool]}" in check.reason
     assert (seen / "model").read_text() == export(instance, TOOLS[tool].model)
     copied = (seen / "proof").read_bytes()
-    assert copied == proof if form == "pbp" else b"c " not in copied and copied.split()[-20:] == proof.split()[-20:]
+    lines = [line for line in proof.splitlines(keepends=True) if form == "pbp" or not line.startswith(b"c")]
+    assert copied == b"".join(lines)
     assert verify_with(instance, proof, form, tool, encoding="reduced", own_check=False)[1] == {tool: SAYS[tool]}
 
 
@@ -117,5 +118,3 @@ def test_real_tools_agree(tool, tmp_path):
         assert found.words is not None
         assert SAYS[tool].split()[1] in found.words[tool]
         assert not verify_file(FEASIBLE, path, with_=tool).verification
-        path.write_bytes(b"\n".join(path.read_bytes().splitlines()[:2]))
-        assert not verify_file(instance, path, with_=tool, own_check=False).verification or form == "drat"

@@ -298,10 +298,10 @@ def decode(
     >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
     >>> gourds.encode(row, "opb").splitlines()[-1]
     '+1 x1 = 1 ;'
-    >>> found = gourds.decode(row, "s SATISFIABLE\nv x1 x2 -x3\n")
+    >>> found = gourds.decode(row, "s SATISFIABLE\\nv x1 x2 -x3\\n")
     >>> found.status, found.placement.empty
     ('feasible', (0, 0))
-    >>> print(gourds.decode(row, "s SATISFIABLE\nv -x1 x2 -x3\n").faults[0])
+    >>> print(gourds.decode(row, "s SATISFIABLE\\nv -x1 x2 -x3\\n").faults[0])
     cell (1, 0) is neither covered nor empty
     """
     from gourds.decoding.decode import decode_output
@@ -317,6 +317,57 @@ def decode(
     need(output, (os.PathLike,), "the text of an output, or a pathlib.Path to it,")
     with naming(output):
         return decode_output(instance, read_text(output), encoding, from_)
+
+
+def certificate_convert(
+    instance: Instance,
+    certificate: Certificate,
+    to: Literal["drat", "lrat", "pbp"] | None = None,
+    *,
+    encoding: Literal["reduced", "textbook"] = "reduced",
+    pbp_version: Literal["3.0", "1.2"] = "3.0",
+    binary: bool = False,
+    time_limit: float | None = None,
+    path: str | os.PathLike[str] | None = None,
+) -> bytes:
+    """A certificate as a proof that other people's checkers read; the bytes of the file.
+
+    ``drat`` and ``lrat`` are about the formula ``encode(instance, "cnf", encoding)``, ``pbp`` (pseudo-Boolean, for VeriPB)
+    is about ``encode(instance, "opb", encoding)``. With a ``path`` the proof is written there too; its ending then chooses
+    the format unless ``to`` does.
+
+    >>> import gourds
+    >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "blue", "red"], [("red", "red", 1)])
+    >>> proof = gourds.certificate_convert(row, gourds.solve(row).certificate, "pbp")
+    >>> proof.decode().splitlines()[0]
+    'pseudo-Boolean proof version 3.0'
+    """
+    from gourds.files.proofs import FORMATS, proof_format
+    from gourds.files.raw import write_bytes
+    from gourds.proofs.convert import convert
+    from gourds.proofs.pseudo_boolean.writer import VERSIONS
+
+    need(instance, Instance, "an instance")
+    need(certificate, Certificate, "a certificate")
+    need_one_of(encoding, ("reduced", "textbook"), "the encoding")
+    need_one_of(pbp_version, VERSIONS, "the version")
+    need_limits(time_limit, None)
+    form = to or (proof_format(path) if path is not None else None)
+    if form is None:
+        raise InputError("the format must be drat, lrat or pbp; the ending of a path says so too")
+    need_one_of(form, FORMATS, "the format")
+    proof = convert(
+        instance,
+        certificate,
+        form,
+        encoding=encoding,
+        version=pbp_version,
+        binary=need(binary, bool, "True or False for binary"),
+        time_limit=time_limit,
+    )
+    if path is not None:
+        write_bytes(path, proof)
+    return proof
 
 
 def explain(

@@ -23,7 +23,10 @@ def row(tmp_path):
 def test_a_placement_is_written_and_verified(gourds, row, tmp_path):
     output = tmp_path / "placement.json"
     done = gourds("decode", row, "-", "-o", output, stdin=SOLVED)
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "feasible: 2 gourds placed, (2, 0) stays empty, checked")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (
+        0,
+        "feasible: 2 gourds placed, (2, 0) stays empty, checked",
+    )
     assert load_placement(output).empty == (2, 0)
     assert gourds("verify", row, output).returncode == 0
 

@@ -52,7 +52,9 @@ def check_refutation(
         replay.finish()
     except RejectedError as error:
         reason = str(error)
-        return CertificateCheck(ProofVerdict.INVALID, reason if reason.startswith("line ") else f"line {line}: {reason}")
+        return CertificateCheck(
+            ProofVerdict.INVALID, reason if reason.startswith("line ") else f"line {line}: {reason}"
+        )
     except MemoryError:
         raise
     except Exception as error:  # a checker that fails must say so, and must not pass for a verdict

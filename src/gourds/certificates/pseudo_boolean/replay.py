@@ -111,13 +111,16 @@ class Replay:
             self.users[v] = [number for number in self.users.get(v, ()) if number in self.database]
         return sorted({number for v in variables for number in self.users[v]})
 
+    def _place(self, word: str) -> int:
+        """The number that a word means, whether there is such a constraint or not."""
+        if word.startswith("@"):
+            return self.labels.get(word, 0)
+        number = _whole(word)
+        return number + self.last + 1 if number < 0 else number
+
     def _number(self, word: str) -> int:
         """The number of a constraint that is there."""
-        if word.startswith("@"):
-            number = self.labels.get(word, 0)
-        else:
-            number = _whole(word)
-            number += self.last + 1 if number < 0 else 0
+        number = self._place(word)
         if number not in self.database:
             raise RejectedError(f"there is no constraint {word[:40]}")
         return number
@@ -329,7 +332,7 @@ class Replay:
             for number in [self._number(word) for word in rest]:
                 self._remove(number)
         elif how == "range" and len(rest) == 2:
-            first, end = (self._number(word) for word in rest)
+            first, end = (self._place(word) for word in rest)
             for number in [number for number in self.database if first <= number < end]:
                 self._remove(number)
         elif how == "spec":

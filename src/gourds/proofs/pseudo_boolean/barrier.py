@@ -1,8 +1,8 @@
 """Barriers (Tutte, Berge) as sums of constraints.
 
-Without the barrier the graph, the apex included, has more odd parts than the barrier has vertices. Some edge leaves each
-of these parts (:mod:`.facts`), and edges with a budget leave towards the barrier only. The ≤ halves of the barrier's
-equations say that there are no more of them than it has vertices.
+Without the barrier the graph, the apex included, has more odd parts than the barrier has vertices. Some edge leaves
+each of these parts (:mod:`.facts`), and edges with a budget leave towards the barrier only. The ≤ halves of the
+barrier's equations say that there are no more of them than it has vertices.
 """
 
 from __future__ import annotations

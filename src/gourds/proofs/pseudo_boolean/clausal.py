@@ -69,10 +69,11 @@ def prove_steps(writer: ProofWriter, steps: Iterable[Step]) -> int:
     clauses.forget_definitions()
     for step in steps:
         if step.deletes:
-            writer.delete(ids.pop(hint) for hint in step.hints if hint > count and hint in ids)
+            gone = [ids.pop(hint) for hint in step.hints if hint in ids]
+            writer.delete(number for number in gone if number > writer.constraint_count)
             continue
         terms = [(1, clauses.literal(literal)) for literal in step.literals]
-        if any(hint < 0 for hint in step.hints):
+        if terms and (not step.hints or min(step.hints) < 0):  # without hints nothing has the pivot's negation
             ids[step.number] = _redundant(writer, clauses, step, terms)
         else:
             hints = dict.fromkeys(ids[hint] for hint in step.hints)

@@ -1,10 +1,10 @@
 """Counting laws that fail, as sums of constraints.
 
-1. *Color totals.* Cells and ends differ by 1 in all, so if the totals are wrong some color has more ends than cells: its
-   empty cells number c_i − e_i < 0 (:mod:`.facts`).
+1. *Color totals.* Cells and ends differ by 1 in all, so if the totals are wrong some color has more ends than cells:
+   its empty cells number c_i − e_i < 0 (:mod:`.facts`).
 2. *Too few places.* The equation of the class has more gourds than variables: the file itself says so.
-3. *Two odd parts.* Some edge leaves each, or an empty cell is in each. But edges that leave have no budget, and there is
-   one empty cell.
+3. *Two odd parts.* Some edge leaves each, or an empty cell is in each. But edges that leave have no budget, and there
+   is one empty cell.
 4. *One odd part without the empty color.* The same with one part: no other color can have the empty cell.
 """
 

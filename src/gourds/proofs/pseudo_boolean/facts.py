@@ -3,15 +3,15 @@
 Everything works in both models. Write x for edges, y for cells that stay empty, c_i and e_i for the cells and ends of
 color i, b_ij for budgets.
 
-*Colors* (textbook). The equations of the cells of color i, less those of its classes, the monochromatic one twice, leave
-Σ y over its cells = c_i − e_i.
+*Colors* (textbook). The equations of the cells of color i, less those of its classes, the monochromatic one twice,
+leave Σ y over its cells = c_i − e_i.
 
 *Classes*. The reduced model has no equation for the class (i, i). The equations of the cells of color i, less those of
 the classes (i, j) and, for the empty color, that of the empty cell, leave 2·Σ x = 2·b_ii; divide by 2.
 
-*Odd sets*. For a set S of 2k + 1 vertices, the ≤ halves of its equations sum to 2·Σ x (inside) + Σ x (leaving) ≤ 2k + 1.
-Literal axioms take the second sum away, and half of the rest rounded down is Σ x (inside) ≤ k: one Chvátal–Gomory step.
-The *apex* can be a vertex too: its edges are the y, its equation is that of the empty cell.
+*Odd sets*. For a set S of 2k + 1 vertices, the ≤ halves of its equations sum to 2·Σ x (inside) + Σ x (leaving), which
+is at most 2k + 1. Literal axioms take the second sum away, and half of the rest rounded down is Σ x (inside) ≤ k: one
+Chvátal–Gomory step. The *apex* can be a vertex too: its edges are the y, its equation is that of the empty cell.
 
 *Parts*. If S is odd, then the ≥ halves of its equations and twice its cut leave Σ x (leaving) ≥ 1, where the y leave
 too unless the apex is in S.

@@ -3,8 +3,8 @@
 A step weights cells with y_v, classes with w_c, the empty cell with m and odd sets with u_S. The equations times their
 weights and the cuts times theirs sum to −Σ price·x ≥ −D, prices and limit D as in :mod:`gourds.certificates.linear`.
 What is closed already may have a negative price; a multiple of the constraint that closes it mends that. With D < 0 the
-sum is a contradiction. Otherwise every x with a price above D is false by unit propagation, and one RUP step gathers all
-that is closed now. So a step is one line for each odd set and two more.
+sum is a contradiction. Otherwise every x with a price above D is false by unit propagation, and one RUP step gathers
+all that is closed now. So a step is one line for each odd set and two more.
 """
 
 from __future__ import annotations

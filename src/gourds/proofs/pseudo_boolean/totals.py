@@ -2,11 +2,11 @@
 
 A cell's first clause is the ≥ half of its equation. Of its pairs −a −b nothing has to be derived: the ≤ half propagates
 as much as all of them. The totalizers' outputs get their meaning first: o_j, over a node's leaves x_1..x_k, says that
-Σ x ≥ j. Its two directions are j·~o_j + Σ x ≥ j and (k − j + 1)·o_j + Σ ~x ≥ k − j + 1. Then every clause of a node is a sum:
+Σ x ≥ j. Its two directions are j·~o_j + Σ x ≥ j and (k − j + 1)·o_j + Σ ~x ≥ k − j + 1. Then clauses are sums:
 
-- ``-l_i -r_j o_m``: l_i implies Σ ≥ i on the left, r_j implies Σ ≥ j on the right, not o_m implies Σ < m = min(i + j, C). The
-  leaves cancel, which leaves i·~l_i + j·~r_j + (k − m + 1)·o_m ≥ i + j − m + 1. Dividing by the largest number in it gives the
-  clause. Where i = 0, literal axioms take the left leaves away, and the same for j.
+- ``-l_i -r_j o_m``: l_i implies Σ ≥ i on the left, r_j implies Σ ≥ j on the right, not o_m implies Σ < m = min(i + j,
+  C). The leaves cancel, which leaves i·~l_i + j·~r_j + (k − m + 1)·o_m ≥ i + j − m + 1. Dividing by the largest number
+  in it gives the clause. Where i = 0, literal axioms take the left leaves away, and the same for j.
 - ``l_(i+1) r_(j+1) -o_(i+j+1)``: the other directions, in the same way.
 - ``o_t`` and ``-o_(t+1)``: the ≥ half of the equation and one direction, the ≤ half and the other.
 """
