@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from hypothesis import given
@@ -27,6 +28,12 @@ SOLVED = [seed for seed in range(60) if placements_of(near_miss(seed, 11))]
 def test_every_format_is_spelled_and_was_seen():
     assert {name.split(",")[0] for name in SPELLED} == set(FORMATS)
     assert {path.name.split(".")[0] for path in FEASIBLE} == set(FORMATS)
+
+
+def test_the_documents_list_the_formats():
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([\w-]+)` \| (.+) \|$", text.partition("## Other people's solvers")[2], re.MULTILINE)
+    assert rows == [(form.name, form.whose) for form in FORMATS.values()]
 
 
 @pytest.mark.parametrize("spelling", SPELLED)
