@@ -39,7 +39,6 @@ import importlib.util
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from operator import index as index_of
 from typing import Any, Literal, NamedTuple, cast
 
@@ -47,25 +46,13 @@ import numpy as np
 
 from gourds.certificates import drat_kernel as kernel
 from gourds.certificates.clausal.steps import MAX_VARIABLE, ProofError, binary_steps, in_range, text_steps
+from gourds.certificates.verdict import ProofVerdict as ProofVerdict
 from gourds.compiled import compiled
 
 SMALL = 100_000
 """Below this many literals in formula and proof together, about a second, loading a compiler is not worth it."""
 
 Engine = Literal["auto", "python", "numba"]
-
-
-class ProofVerdict(Enum):
-    """What the checker says of a proof."""
-
-    VALID = "valid"
-    """The formula is unsatisfiable, and the proof shows it."""
-    INVALID = "invalid"
-    """The proof does not show it; the formula may be unsatisfiable all the same."""
-    CHECKER_ERROR = "checker-error"
-    """The checker could not do its work: the formula is malformed, or the checker itself failed."""
-    TIMEOUT = "timeout"
-    """A time limit was reached first; who sets one watches it from outside."""
 
 
 @dataclass(frozen=True)
@@ -202,6 +189,8 @@ class Checker:
         else:
             steps = text_steps(proof.splitlines() if isinstance(proof, str) else proof)
         for place, deletes, literals in steps:
+            if deletes and not literals:
+                raise ProofError(f"{self.unit} {place}: deletes the empty clause")
             if deletes:
                 copies = known.get(frozenset(literals))
                 if copies:

@@ -93,7 +93,9 @@ class Hunt:
         goal = self.near()
         if kind == "hinted":
             return f"rup {spelled(goal)} : ~ {self.number()} {self.number()}", {}
-        return f"{kind} {spelled(goal)}" + (f" : {self.number()}" if self.rng.random() < 0.5 and kind != "rup" else ""), {}
+        return f"{kind} {spelled(goal)}" + (
+            f" : {self.number()}" if self.rng.random() < 0.5 and kind != "rup" else ""
+        ), {}
 
     def number(self) -> int:
         """Mostly of a constraint that is there."""

@@ -10,7 +10,12 @@ from gourds.certificates.pseudo_boolean import check as module
 from gourds.certificates.pseudo_boolean.check import check_pb_proof, check_refutation
 from gourds.certificates.pseudo_boolean.inequality import Inequality
 
-TRIANGLE = [Inequality({1: 1, 2: 1}, 1), Inequality({2: 1, 3: 1}, 1), Inequality({1: 1, 3: 1}, 1), Inequality({1: -1, 2: -1, 3: -1}, -1)]
+TRIANGLE = [
+    Inequality({1: 1, 2: 1}, 1),
+    Inequality({2: 1, 3: 1}, 1),
+    Inequality({1: 1, 3: 1}, 1),
+    Inequality({1: -1, 2: -1, 3: -1}, -1),
+]
 """Of three, one of each two and at most one: an odd set, for which half of the sum is rounded up."""
 
 
@@ -45,8 +50,23 @@ VALID = [
     new("e 1 x2 1 x1 >= 1 : 1", "i 1 x1 1 x2 1 x3 >= 1", "ia 2 x1 1 x2 1 x3 >= 1 : 1", "pol 1 2 + 3 + 2 d 4 +"),
     new("pol x1 ~x1 + 1 +", "e 1 x1 1 x2 >= 0 : -1", "pol 1 2 + 3 + 2 d 4 +"),
     new("pol 1 x1 w 2 +", "e 1 x2 1 x3 >= 1 : 2", "pol 1 2 + 3 + 2 d 4 +"),
-    new("rup 1 x2 >= 1", "rup >= 1", "del spec 1 x1 1 x3 >= 1", "del range 1 3", "delc 4", "deld 5", end="conclusion UNSAT : 6 ;"),
-    new("red 2 ~y1 1 x1 1 x2 1 x3 >= 2 : y1 -> 0", "red 2 y1 1 ~x1 1 ~x2 1 ~x3 >= 2 : y1 1", "pol 1 2 + 3 + 2 d", "pol 6 7 + 2 d", "e 1 y1 >= 1 : -1", "pol 5 8 2 * + 4 +"),
+    new(
+        "rup 1 x2 >= 1",
+        "rup >= 1",
+        "del spec 1 x1 1 x3 >= 1",
+        "del range 1 3",
+        "delc 4",
+        "deld 5",
+        end="conclusion UNSAT : 6 ;",
+    ),
+    new(
+        "red 2 ~y1 1 x1 1 x2 1 x3 >= 2 : y1 -> 0",
+        "red 2 y1 1 ~x1 1 ~x2 1 ~x3 >= 2 : y1 1",
+        "pol 1 2 + 3 + 2 d",
+        "pol 6 7 + 2 d",
+        "e 1 y1 >= 1 : -1",
+        "pol 5 8 2 * + 4 +",
+    ),
     new(
         "red 2 ~y1 1 x1 1 x2 1 x3 >= 2 : y1 -> 0 : subproof proofgoal #1 rup >= 1 ; qed #1 : -1 ; qed red",
         "@def red 2 y1 1 ~x1 1 ~x2 1 ~x3 >= 2 : y1 -> 1 : subproof\nproofgoal 8 pol -2 -1 + ; qed 8 : -1 ; qed",
@@ -57,10 +77,20 @@ VALID = [
     new("pbc 1 x1 >= 1", "rup >= 1"),
     middle("* a remark", "f 4", "pol 1 2 + 3 + 2 d", "del id 1 2 3", "pol 4 5 +"),
     middle("f 4 0", "rup 1 x1 >= 1 ; 1 3 4", "ea 1 x1 1 x2 >= 1 ; 1", "del find 1 x1 1 x2 >= 1 ;", "u >= 1 ;"),
-    middle("red 1 y1 >= 1 ; y1 1 ; begin", "proofgoal #1", "rup >= 1 ;", "end -1", "end", "rup 1 x1 >= 1 ;", "rup >= 1 ;"),
+    middle(
+        "red 1 y1 >= 1 ; y1 1 ; begin", "proofgoal #1", "rup >= 1 ;", "end -1", "end", "rup 1 x1 >= 1 ;", "rup >= 1 ;"
+    ),
     old("f 4", "p 1 2 + 3 + 2 d 4 +"),
     old("f 4 0", "p 1 2 + 3 + 2 d 0", "e 5 1 x1 1 x2 1 x3 >= 2 ;", "p 4 5 + 0", end="c 6 0"),
-    old("* a remark", "f 4", "u 1 x1 >= 1 ;", "j 1 1 x1 1 x2 1 x3 >= 1 ;", "i -1 1 x1 1 x2 1 x3 1 y1 >= 1 ;", "d -1 1", "u >= 1 ;"),
+    old(
+        "* a remark",
+        "f 4",
+        "u 1 x1 >= 1 ;",
+        "j 1 1 x1 1 x2 1 x3 >= 1 ;",
+        "i -1 1 x1 1 x2 1 x3 1 y1 >= 1 ;",
+        "d -1 1",
+        "u >= 1 ;",
+    ),
     old("f 4", "red 1 y1 1 x1 >= 1 ; y1 -> 1 , y2 → ~x1", "u 1 x1 >= 1 ;", "u >= 1 ;"),
 ]
 
@@ -132,7 +162,9 @@ REJECTED = {
     new("red 1 y1 1 x1 >= 1 : ~y1 -> 1"): "line 2: the witness names ~y1",
     new("red 1 y1 1 x1 >= 1 : y1"): "line 2: a witness is pairs",
     new("red 1 y1 1 x1 >= 1"): "line 2: behind the constraint",
-    new("red >= 1 : y1 -> 1 : subproof proofgoal #1 qed #1 : -1 ; qed : -1"): "line 2: constraint -1 is no contradiction",
+    new(
+        "red >= 1 : y1 -> 1 : subproof proofgoal #1 qed #1 : -1 ; qed : -1"
+    ): "line 2: constraint -1 is no contradiction",
     new("red 1 y1 >= 1 : y1 -> 0 : subproof qed"): "line 2: what the witness makes of the new constraint",
     new("red 1 y1 >= 1 : y1 -> 1 : subproof proofgoal 1 qed"): "line 2: there is no goal 1",
     new("red 1 y1 >= 1 : y1 -> 1 : subproof proofgoal #1 rup >= 1 ; qed #1 : 1 ; qed"): "line 2: constraint 1 is no",

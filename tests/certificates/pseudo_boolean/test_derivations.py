@@ -148,5 +148,9 @@ def test_holes_are_found(hole, monkeypatch):
     if where is inequality and hasattr(goals, name):
         monkeypatch.setattr(goals, name, wrong)
     with pytest.raises(AssertionError, match="accepted"):
-        for seed in range(3000):
-            small_hunt(seed)
+        _hunt_on(3000)
+
+
+def _hunt_on(seeds: int) -> None:
+    for seed in range(seeds):
+        small_hunt(seed)

@@ -6,7 +6,6 @@ import importlib.util
 from collections.abc import Sequence
 from typing import Literal
 
-from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.entries import RejectedError
 from gourds.certificates.pseudo_boolean.inequality import Inequality
 from gourds.certificates.pseudo_boolean.model import exported_constraints
@@ -14,7 +13,7 @@ from gourds.certificates.pseudo_boolean.propagation import Engine, Propagator
 from gourds.certificates.pseudo_boolean.reading import read_steps, read_version
 from gourds.certificates.pseudo_boolean.replay import Replay
 from gourds.certificates.puzzle import Puzzle
-from gourds.certificates.verify import CertificateCheck
+from gourds.certificates.verdict import CertificateCheck, ProofVerdict
 from gourds.instance import Instance
 
 LARGE = 300_000
@@ -43,11 +42,11 @@ def check_refutation(
     >>> check_refutation(both, "\\n".join(steps)).reason
     'the proof derives a contradiction from the constraints'
     """
+    line = 1
     try:
-        line = 1
         version = read_version(text)
         replay = Replay(formula, version, Propagator(_engine(text) if engine == "auto" else engine))
-        for line, words in read_steps(text, version):
+        for line, words in read_steps(text, version):  # noqa: B007 - said of a step that fails
             replay.do(words)
         replay.finish()
     except RejectedError as error:

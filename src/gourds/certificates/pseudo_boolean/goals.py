@@ -4,8 +4,8 @@ A witness ω replaces variables by literals or constants. Adding C to the constr
 
     F and not C   imply   D with ω,    for C and for every D in F.
 
-Then, if a point satisfies F but not C, the point that ω makes of it satisfies F and C. So if F has a solution, F with C has
-one. A constraint without a variable of ω is its own image and needs no proof. A *goal* is such an image.
+Then, if a point satisfies F but not C, the point that ω makes of it satisfies F and C. So if F has a solution, F with
+C has one. A constraint without a variable of ω is its own image and needs no proof. A *goal* is such an image.
 """
 
 from __future__ import annotations

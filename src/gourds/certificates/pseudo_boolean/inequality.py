@@ -129,10 +129,10 @@ def substitute(inequality: Inequality, witness: Mapping[int, Value]) -> Inequali
 def is_implied(premise: Inequality, goal: Inequality) -> bool:
     """Whether the goal follows from the premise by itself, with literals' bounds and one saturation.
 
-    Let d > 0 be the goal's degree. A point at which a literal with a coefficient ≥ d in the goal is 1 satisfies the goal.
-    At any other point the premise without those literals holds, and where a coefficient of the premise is larger than the
-    goal's, the difference can be at most what the literal adds; if the premise's degree less all of these is still ≥ d,
-    the goal holds there too.
+    Let d > 0 be the goal's degree. A point at which a literal with a coefficient ≥ d in the goal is 1 satisfies the
+    goal. At any other point the premise without those literals holds, and where a coefficient of the premise is
+    larger than the goal's, the difference can be at most what the literal adds; if the premise's degree less all of
+    these is still ≥ d, the goal holds there too.
     """
     degree = goal.degree
     if degree <= 0:

@@ -1,7 +1,7 @@
 """Unit propagation over pseudo-Boolean constraints on flat arrays: the inner loops of ``propagation``.
 
-Plain Python that only indexes into arrays, so the same source runs in the interpreter on lists, with numbers of any size,
-and, compiled, on arrays of 64-bit numbers; ``propagation`` sees to it that they are large enough.
+Plain Python that only indexes into arrays, so the same source runs in the interpreter on lists, with numbers of any
+size, and, compiled, on arrays of 64-bit numbers; ``propagation`` sees to it that they are large enough.
 
 Constraint c is Σ coefs·lits ≥ degree[c] over the positions start[c] … start[c + 1] − 1, all coefficients positive. Its
 *slack* is the sum of the coefficients of literals that are not false, less the degree. If it is negative then the
@@ -9,8 +9,8 @@ constraint is violated however the rest is chosen; a literal with a coefficient 
 ``examine`` draws such conclusions, and computes the slack anew from the literals each time. All other bookkeeping only
 decides which constraints are examined when: if it were wrong, a conflict could be missed, but none invented.
 
-- A *clause* (every coefficient ≥ degree > 0, two literals or more) is looked at when one of its first two literals becomes
-  false. Invariant: either both are not false, or one is true at a level that is not undone before the other.
+- A *clause* (every coefficient ≥ degree > 0, two literals or more) is looked at when one of its first two literals
+  becomes false. Invariant: either both are not false, or one is true at a level that is not undone before the other.
 - Any other constraint is *counted*: ``slack`` is kept up to date by the literals of the trail before QUEUE, and the
   constraint is examined when it falls below the largest coefficient.
 """
@@ -215,10 +215,11 @@ def detach(s: State, c: int, length: int) -> None:
 
 def attach_all(s: State, begin: int, end: int) -> bool:
     """Attach constraints for good; True if that ends in a conflict, and then the rest is not attached."""
+    conflict = False
     for c in range(begin, end):
-        if s.kind[c] != DEAD and attach(s, c, True):
-            return True
-    return False
+        if s.kind[c] != DEAD and not conflict:
+            conflict = attach(s, c, True)
+    return conflict
 
 
 HELPERS = (examine, link, count, watch, propagate, undo, attach)

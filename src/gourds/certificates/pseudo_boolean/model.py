@@ -1,17 +1,18 @@
 """The constraints of the OPB file that ``gourds encode`` writes, built anew from the instance.
 
-Variables are numbered from 1: the edges of the board by their two cells in scan order, then the cells that may stay empty
-in scan order. Equations, in this order: for every cell, exactly one of its variables; exactly one cell stays empty; for
-every class of edges (two colors, sorted), so many of them as the budget says.
+Variables are numbered from 1: the edges of the board by their two cells in scan order, then the cells that may stay
+empty in scan order. Equations, in this order: for every cell, exactly one of its variables; exactly one cell stays
+empty; for every class of edges (two colors, sorted), so many of them as the budget says.
 
-``textbook`` has every edge, every cell and every class with an edge or a budget. ``reduced`` has only the edges of classes
-with a budget, only the cells of the empty color, and only the classes of two different colors. Every placement gives a
-solution of either: an edge is 1 iff a gourd lies on it, a cell iff it is the empty one. So if there is no solution, there
-is no placement. ``reduced`` needs color totals that leave one color for the empty cell. An instance that counting refutes
-is written as ``textbook`` in both encodings, so that a proof has something to be about.
+``textbook`` has every edge, every cell and every class with an edge or a budget. ``reduced`` has only the edges of
+classes with a budget, only the cells of the empty color, and only the classes of two different colors. Every
+placement gives a solution of either: an edge is 1 iff a gourd lies on it, a cell iff it is the empty one. So if there
+is no solution, there is no placement. ``reduced`` needs color totals that leave one color for the empty cell. An
+instance that counting refutes is written as ``textbook`` in both encodings, so that a proof has something to be
+about.
 
-An equation counts as two inequalities, ≥ and then ≤. One without variables, 'nothing = 1', is written as x_1 = 2, since not
-every reader takes a sum without terms; nothing satisfies either.
+An equation counts as two inequalities, ≥ and then ≤. One without variables, 'nothing = 1', is written as x_1 = 2,
+since not every reader takes a sum without terms; nothing satisfies either.
 """
 
 from __future__ import annotations

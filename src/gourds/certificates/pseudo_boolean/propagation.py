@@ -1,12 +1,14 @@
 """Does unit propagation over a set of constraints, and some more for a while, end in a conflict?
 
-Unit propagation makes true whatever one constraint alone forces under what is true already, again and again; a conflict is
-a constraint that can no longer be satisfied. Everything that becomes true follows from the constraints, so a conflict
-proves that no point satisfies all of them. What the constraints that last force by themselves stays on the trail between
-questions. Constraints are taken in when the first question comes: a proof by arithmetic alone pays nothing.
+Unit propagation makes true whatever one constraint alone forces under what is true already, again and again; a
+conflict is a constraint that can no longer be satisfied. Everything that becomes true follows from the constraints,
+so a conflict proves that no point satisfies all of them. What the constraints that last force by themselves stays on
+the trail between questions. Constraints are taken in when the first question comes: a proof by arithmetic alone pays
+nothing.
 
-The loops run interpreted on lists, whose numbers have any size, or compiled on arrays of 64-bit numbers. No sum in them
-exceeds the sum of the coefficients plus the degree of one constraint: if that is 2^62 or more, everything moves to lists.
+The loops run interpreted on lists, whose numbers have any size, or compiled on arrays of 64-bit numbers. No sum in
+them exceeds the sum of the coefficients plus the degree of one constraint: if that is 2^62 or more, everything moves
+to lists.
 """
 
 from __future__ import annotations
@@ -40,7 +42,10 @@ INTERPRETED = _Loops(kernel.attach, kernel.detach, kernel.attach_all)
 
 def _compile() -> _Loops:
     """The kernel as machine code; numba is imported here and not before."""
-    return _Loops(*(compiled(function, kernel.HELPERS) for function in INTERPRETED))
+    helpers = kernel.HELPERS
+    return _Loops(
+        compiled(kernel.attach, helpers), compiled(kernel.detach, helpers), compiled(kernel.attach_all, helpers)
+    )
 
 
 class Propagator:
@@ -49,7 +54,8 @@ class Propagator:
     def __init__(self, engine: Engine = "python") -> None:
         self._compiled = engine == "numba"
         self._loops = _compile() if self._compiled else INTERPRETED
-        self._state = kernel.State(**{name: self._grown([], 16, name) for name in kernel.State._fields})
+        self._state = kernel.State(**{name: self._grown([], 2, name) for name in kernel.State._fields})
+        self._room = (0, 0, 0)  # for positions, constraints and variables
         self._slots: dict[int, int] = {}  # number → index of the constraint in the state
         self._waiting: dict[int, Inequality] = {}  # not taken in yet
         self._used = self._attached = 0  # constraints laid out; of these, attached
@@ -126,7 +132,8 @@ class Propagator:
         first = int(self._state.start[c])
         end = first + len(terms)
         self._variables = max(self._variables, 1 + max(inequality.terms, default=0))
-        self._make_room(end)
+        if end > self._room[0] or c + 2 > self._room[1] or self._variables > self._room[2]:
+            self._make_room(end)
         state = self._state
         state.lits[first:end] = cast(Any, [lit for lit, _ in terms])
         state.coefs[first:end] = cast(Any, [a for _, a in terms])
@@ -137,15 +144,14 @@ class Propagator:
         return c
 
     def _make_room(self, positions: int) -> None:
-        """Make the arrays long enough for one more constraint that ends at a position."""
-        needs = dict.fromkeys(("lits", "coefs", "owner", "after"), positions)
-        needs |= dict.fromkeys(("start", "degree", "largest", "slack", "kind"), self._used + 2)
-        needs |= dict.fromkeys(("watches", "occurrences", "true"), 2 * self._variables)
-        needs |= {"following": 2 * self._used + 2, "reason": self._variables, "trail": self._variables, "scalars": 2}
-        short = {name: need for name, need in needs.items() if len(getattr(self._state, name)) < need}
-        if short:
-            grown = {name: self._grown(getattr(self._state, name), 2 * need, name) for name, need in short.items()}
-            self._state = self._state._replace(**grown)
+        """Make the arrays long enough for one more constraint that ends at a position, and for as much again."""
+        room = self._room = (2 * positions, 2 * self._used + 4, 2 * self._variables)
+        sizes = dict.fromkeys(("lits", "coefs", "owner", "after"), room[0])
+        sizes |= dict.fromkeys(("start", "degree", "largest", "slack", "kind"), room[1])
+        sizes |= {"following": 2 * room[1], "reason": room[2], "trail": room[2]}
+        sizes |= dict.fromkeys(("watches", "occurrences", "true"), 2 * room[2])
+        grown = {name: self._grown(getattr(self._state, name), size, name) for name, size in sizes.items()}
+        self._state = self._state._replace(**grown)
 
     def _grown(self, values: Any, size: int, name: str) -> kernel.Ints:
         more = [-1 if name in ("watches", "occurrences") else 0] * (size - len(values))

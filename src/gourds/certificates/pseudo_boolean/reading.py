@@ -1,9 +1,9 @@
 """The text of a proof as steps: one shape for the versions 1.2, 2.0 and 3.0 of the format.
 
-In version 3.0 a step ends with a semicolon, parts of it are set off by colons, and a comment runs from ``%`` to the end of
-the line. In the older versions a step is a line, its parts are set off by semicolons, and a comment is a line that starts
-with ``*``. Here every step becomes a list of words in the manner of 3.0; ``subproof`` and ``proofgoal X`` end a step.
-What differs otherwise:
+In version 3.0 a step ends with a semicolon, parts of it are set off by colons, and a comment runs from ``%`` to the
+end of the line. In the older versions a step is a line, its parts are set off by semicolons, and a comment is a line
+that starts with ``*``. Here every step becomes a list of words in the manner of 3.0; ``subproof`` and ``proofgoal X``
+end a step. What differs otherwise:
 
 ========================  ==========================  =================================
 1.2                       2.0                         3.0
@@ -48,6 +48,9 @@ def read_steps(text: str, version: str) -> Iterator[tuple[int, Words]]:
     lines = enumerate(text.split("\n")[1:], start=2)
     steps = _terminated(lines) if version == "3.0" else _lines(lines, version)
     for line, words in steps:
+        if "subproof" not in words and words[0] != "proofgoal":
+            yield line, words
+            continue
         begin = 0
         for k, word in enumerate(words):
             end = k + 1 if word == "subproof" else begin + 2 if words[begin] == "proofgoal" else len(words)

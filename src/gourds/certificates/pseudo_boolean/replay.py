@@ -9,8 +9,9 @@ Invariant: **if the formula has a solution, then the database has one.** At the 
 - ``del`` takes constraints away, and a solution stays one. So deleting needs no check, not even of constraints of the
   formula, as long as nothing is concluded but that there is *no* solution.
 
-Hence a contradiction in the database proves that the formula has no solution. Nothing else is a proof: 'SAT', bounds and
-proofs without a conclusion are rejected, and so is every rule that is not listed here, assumptions (``a``) first of all.
+Hence a contradiction in the database proves that the formula has no solution. Nothing else is a proof: 'SAT', bounds
+and proofs without a conclusion are rejected, and so is every rule that is not listed here, assumptions (``a``) first
+of all.
 
 The formula has the first numbers, and every constraint that is added has the next. Negative numbers count from the end.
 ``@name`` before a step names its number. A variable that the formula does not have may have any name.

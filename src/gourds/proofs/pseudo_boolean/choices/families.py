@@ -277,9 +277,7 @@ def product(
     for _, number in below:
         most.add(number)
     one = Halves(steps.pol(least), steps.pol(most))
-    return Product(
-        pairs, one, Passage(first.one, one, below), Passage(second.one, one, above, rises=True), parts
-    )
+    return Product(pairs, one, Passage(first.one, one, below), Passage(second.one, one, above, rises=True), parts)
 
 
 def grouped(pairs: Iterable[tuple[New, int]]) -> dict[New, list[int]]:

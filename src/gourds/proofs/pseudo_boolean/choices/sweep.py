@@ -207,9 +207,7 @@ class _Sweep:
             tally.settle(self.steps)
 
     @staticmethod
-    def _carry(
-        tally: Tally, first: Passage[State], second: Passage[State], weight: Callable[[State], int]
-    ) -> None:
+    def _carry(tally: Tally, first: Passage[State], second: Passage[State], weight: Callable[[State], int]) -> None:
         for passage in (first, second):
             tally.add(*passage.carry({state: weight(state) for state, _ in passage.facts}))
 
