@@ -124,7 +124,7 @@ def _check_feasible(instance: Instance, answer: Answer, outcome: Outcome) -> Ans
     answer = replace(answer, status=Status.FEASIBLE, placement=placement)
     if checked.wrong:
         return replace(answer, faults=(Fault("placement", _wrong_placement(outcome, checked)),))
-    answer = replace(answer, tier=checked.tier)
+    answer = replace(answer, tier=checked.tier, checked_by=checked.checked_by)
     if placement is not None and is_reduced(instance):
         try:
             extract(instance, placement)
@@ -151,7 +151,7 @@ def _check_infeasible(
     answer = replace(answer, status=Status.INFEASIBLE, error_bound=outcome.error_bound)
     has_counted = "count" in approach.solver.abilities
     checked = check_answer(instance, outcome, has_counted=has_counted, limits=_outer(limits))
-    answer = replace(answer, tier=checked.tier)
+    answer = replace(answer, tier=checked.tier, checked_by=checked.checked_by)
     certificate, proof = outcome.certificate, checked.proof
     if certificate is None or proof is None:
         return answer
