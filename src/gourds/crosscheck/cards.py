@@ -69,7 +69,8 @@ def _said(answer: Answer) -> str:
     words = [answer.status.value]
     if answer.tier is not None:
         kind = f" ({answer.proof_kind})" if answer.proof_kind else ""
-        words.append(f"{answer.tier.words}{kind}")
+        by = f" by {', '.join(answer.checked_by)}" if answer.checked_by else ""
+        words.append(f"{answer.tier.words}{kind}{by}")
     if answer.tier is Tier.PROBABILITY:
         words.append(f"at most {answer.error_bound:.2g}")
     words += [fault.text for fault in answer.faults]

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from gourds.crosscheck.answers import Answer, Ending
@@ -17,7 +16,7 @@ from gourds.crosscheck.approaches import Approach, Limits
 from gourds.crosscheck.judging import Finding, Record
 from gourds.crosscheck.running import FORMULA
 from gourds.instance import Instance
-from gourds.running.checking import Tier
+from gourds.running.checking import Tier, own_version
 from gourds.running.outcome import Status
 
 
@@ -226,14 +225,6 @@ def machine() -> dict[str, str]:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "processor": f"{_processor()}, {os.cpu_count()} cores",
     }
-
-
-def own_version() -> str:
-    """The version of this package."""
-    try:
-        return f"gourds {version('gourds')}"
-    except PackageNotFoundError:
-        return "gourds"
 
 
 def _processor() -> str:

@@ -18,14 +18,17 @@ from gourds.certificates.drat import ProofVerdict
 from gourds.crosscheck.answers import Answer, Count, Ending, Fault
 from gourds.crosscheck.approaches import Approach, Limits
 from gourds.errors import GourdsError, InternalError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement
+from gourds.proofs.convert import convert
 from gourds.reductions.reduction import extract, formula_of, is_reduced, reduction_of
 from gourds.reductions.step import UnsatisfiedError
 from gourds.running import isolation
 from gourds.running.checking import Checked, Tier, check_answer
 from gourds.running.isolation import call_limited
 from gourds.running.outcome import Outcome, Status
+from gourds.running.outside_checkers import TOOLS, verify_with
 from gourds.solvers import GRACE
 
 FORMULA: Final = "formula"
@@ -156,13 +159,38 @@ def _check_infeasible(
     if certificate is None or proof is None:
         return answer
     if checked.tier is Tier.PROOF:
-        return replace(answer, proof_kind=certificate.kind)
+        answer = replace(answer, proof_kind=certificate.kind)
+        for tool in limits.outside:
+            answer = _check_outside(instance, answer, certificate, tool, limits)
+        return answer
     if checked.wrong:
         fault = Fault("certificate", f"gave a {certificate.kind} certificate that the checker rejects: {proof.reason}")
         return replace(answer, faults=(fault,), certificate=certificate)
     is_late = proof.verdict is ProofVerdict.TIMEOUT
     reason = f"time limit: {limits.time:g} s were reached" if is_late else proof.reason
     return replace(answer, remark=f"its {certificate.kind} certificate was not checked: {reason}")
+
+
+def _check_outside(
+    instance: Instance, answer: Answer, certificate: Certificate, tool: str, limits: Limits
+) -> Answer:
+    """The answer after somebody else's checker has seen its proof, in the format that this checker reads."""
+    form = TOOLS[tool].proofs
+    try:
+        data = convert(instance, certificate, form, time_limit=limits.time)
+        check, words = verify_with(instance, data, form, tool, time_limit=limits.time)
+    except GourdsError as error:
+        return _remarked(answer, f"not checked by {tool}: {error}")
+    if check:
+        return replace(answer, checked_by=(*answer.checked_by, tool))
+    if check.verdict is ProofVerdict.TIMEOUT:
+        return _remarked(answer, f"not checked by {tool}: {words[tool]}")
+    fault = Fault("certificate", f"its {certificate.kind} certificate as .{form} was not accepted: {check.reason}")
+    return replace(answer, tier=None, faults=(*answer.faults, fault), certificate=certificate)
+
+
+def _remarked(answer: Answer, remark: str) -> Answer:
+    return replace(answer, remark=f"{answer.remark}; {remark}" if answer.remark else remark)
 
 
 def run_counter(instance: Instance, approach: Approach, limits: Limits, decided: Answer) -> Count | None:

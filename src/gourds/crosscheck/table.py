@@ -119,6 +119,7 @@ def summary(report: Report, style: Style) -> list[str]:
     """The closing lines: who agreed, what the verdicts rest on, how long it took."""
     lines = ["", headline(report, style)]
     rows = [("verdicts", _tiers(report.tiers_of_verdicts())), ("answers", _tiers(report.tiers_of_answers()))]
+    rows.append(("checked by", _checkers(report)))
     counted = sum(count.number is not None for record in report.records for count in record.counts)
     known = [record.subject.known for record in report.records if record.subject.known is not None]
     formulas = sum(answer.approach == "formula" for record in report.records for answer in record.answers)
@@ -157,6 +158,12 @@ def headline(report: Report, style: Style) -> str:
 
 def _tiers(tiers: dict[Tier, int]) -> str:
     return ", ".join(f"{number} {tier.words}" for tier, number in tiers.items() if number) or "none"
+
+
+def _checkers(report: Report) -> str:
+    """How many answers each checker confirmed."""
+    by = Counter(name for record in report.records for answer in record.answers for name in answer.checked_by)
+    return ", ".join(f"{name} ({number:,})" for name, number in by.most_common()) or "nobody"
 
 
 def _tally_lines(report: Report, style: Style) -> list[str]:

@@ -39,6 +39,13 @@ _LOOKS: dict[str, dict[str, Any]] = {
 @click.option("--all-variants", is_flag=True, help="Every variant and both encodings of sat, cpsat and ilp.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time; by default one per core.")
 @click.option(
+    "--with",
+    "with_",
+    multiple=True,
+    metavar="TOOL",
+    help="Another checker that has to accept every proof: drat-trim, lrat-check, veripb; may be repeated.",
+)
+@click.option(
     "--report",
     "folder",
     type=PLACE,
@@ -64,6 +71,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
       gourds crosscheck puzzle.json hexagon.txt --time-limit 60
       gourds crosscheck puzzle.json --solver sat --solver ilp:scip
       gourds crosscheck puzzle.json --all-variants --json --no-report
+      gourds crosscheck --with drat-trim --with lrat-check
     """
     from gourds.api.comparing import crosscheck
     from gourds.crosscheck import bundled_suite, load_subjects, select_approaches

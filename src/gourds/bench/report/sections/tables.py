@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from gourds.bench.report.statistics import TIERS, Score, count_tiers, score_all, spread_of
+from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tiers, score_all, spread_of
 from gourds.bench.report.words import plural, ratio, reasons, seconds, span_of, time_range
 from gourds.bench.store.results import Results
 from gourds.render.text import xml
@@ -107,7 +107,8 @@ def tier_table(results: Results) -> str:
     words = " ".join(f"<span><b>{xml(TIER_WORDS[tier][0])}</b>: {xml(TIER_WORDS[tier][1])}</span>" for tier in shown)
     return (
         '<h2 id="certificates">What the answers rest on</h2><p class="soft lead">Runs with a verdict, strongest'
-        " evidence first. Proofs are checked by a program that shares no code with the solvers.</p>"
+        f" evidence first. Placements and proofs are checked by {xml(' and '.join(checkers_of(results)))}, with code"
+        " that it does not share with the solvers.</p>"
         '<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>'
         f'{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div><p class="legend">{words}</p>'
     )
