@@ -11,11 +11,11 @@ from gourds.files import load_instance, load_placement
 from gourds.files.manifest import read_manifest
 from gourds.files.table import document_of
 from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.shapes import SHAPES, Shape
 from gourds.solvers import registry
 from gourds.web import kinds
 from gourds.web.documents import NotFoundError, Question
 from gourds.web.tasks import Say
-from gourds.web.tasks.drafts import SHAPES
 
 
 def hello(question: Question, say: Say) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def hello(question: Question, say: Say) -> dict[str, Any]:
         "limits": question.given["limits"],
         "solvers": [_solver(solver.to_json()) for solver in registry().values()],
         "counters": ["auto", *counters()],
-        "shapes": [shape.to_json() for shape in SHAPES.values()],
+        "shapes": [_shape(shape) for shape in SHAPES.values()],
         "algorithms": {name: algorithm.summary for name, algorithm in ALGORITHMS.items()},
         "examples": [
             {
@@ -44,6 +44,14 @@ def hello(question: Question, say: Say) -> dict[str, Any]:
 def _solver(listed: dict[str, Any]) -> dict[str, Any]:
     names = {"decide": "decides", "find": "finds", "count": "counts", "prove": "proves"}
     return {names.get(key, key): value for key, value in listed.items()}
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    numbers = [
+        {"name": number.name, "default": number.default, "min": number.least, "help": number.help}
+        for number in shape.numbers
+    ]
+    return {"name": shape.name, "parameters": numbers}
 
 
 def example(question: Question, say: Say) -> dict[str, Any]:

@@ -30,23 +30,20 @@ export function createShapes(place, app) {
     inputs.clear();
     const chosen = all.find((entry) => entry.name === shape.value);
     parameters.replaceChildren(
-      ...(chosen?.parameters ?? [])
-        .filter((entry) => entry.name !== 'seed')
-        .map((entry) => {
-          const input = el('input', {
-            type: 'number',
-            step: 1,
-            min: entry.min,
-            max: entry.max,
-            value: entry.default,
-            'data-testid': `shape-${entry.name}`,
-            onkeydown: (event) => {
-              if (event.key === 'Enter') make();
-            },
-          });
-          inputs.set(entry.name, input);
-          return el('label.field', { title: entry.help }, el('span', {}, entry.name), input);
-        }),
+      ...(chosen?.parameters ?? []).map((entry) => {
+        const input = el('input', {
+          type: 'number',
+          step: 1,
+          min: entry.min,
+          value: entry.default,
+          'data-testid': `shape-${entry.name}`,
+          onkeydown: (event) => {
+            if (event.key === 'Enter') make();
+          },
+        });
+        inputs.set(entry.name, input);
+        return el('label.field', { title: entry.help }, el('span', {}, entry.name), input);
+      }),
     );
   };
   const make = () =>
