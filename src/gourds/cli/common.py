@@ -107,6 +107,15 @@ def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
         echo(f"  {style(name.ljust(width), dim=True)}  {value}", err=err)
 
 
+def write_picture(output: str, data: bytes) -> None:
+    """Write the bytes of a picture, and say how many."""
+    from gourds.files.raw import write_bytes
+
+    write_bytes(output, data)
+    if output != "-":
+        echo(f"{output}: {counted(len(data), 'byte')}", err=True)
+
+
 def print_hint(text: str) -> None:
     """What to try next; on standard error, so that the output can be piped."""
     echo(style("  → ", fg="cyan") + text, err=True)

@@ -11,19 +11,10 @@ from gourds.crosscheck.cards import card, disagreement_section
 from gourds.crosscheck.judging import Record, short
 from gourds.crosscheck.report import Report, Tally, count_words, machine
 from gourds.crosscheck.table import headline, mark, seconds
-from gourds.render.report_style import STYLE
+from gourds.render.report_style import HEAD, STYLE
 from gourds.render.text import xml
 from gourds.running.checking import Tier
 from gourds.running.outcome import Status
-
-_HEAD = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-"""
 
 TIER_HELP = {
     Tier.PLACEMENT: "the placement was checked cell by cell, from the definition",
@@ -38,7 +29,7 @@ def to_page(report: Report) -> str:
     """The HTML page of a report."""
     anchors = {record.subject.name: f"i{k}" for k, record in enumerate(report.records, 1)}
     parts = [
-        _HEAD,
+        HEAD,
         f"<title>gourds cross-check: {xml(headline(report, _plain))}</title>\n<style>{STYLE}</style>\n</head>",
         "<body>\n<main>",
         "<h1>Cross-check of exact approaches</h1>",

@@ -9,9 +9,10 @@ from typing import Final
 from gourds.bench.report.comparison import Comparison, Match, Ratio, Row
 from gourds.bench.report.sections.charts import VERDICTS, figure, legend, plot_against
 from gourds.bench.report.sections.tables import breakable
-from gourds.bench.report.style import HEAD, STYLE
+from gourds.bench.report.style import STYLE
 from gourds.bench.report.words import moment, plural, ratio, seconds
 from gourds.bench.store.results import Results
+from gourds.render.report_style import HEAD
 from gourds.render.text import xml
 
 _LISTED: Final = 100

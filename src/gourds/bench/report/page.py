@@ -26,10 +26,11 @@ from gourds.bench.report.sections.parameters import parameter_section
 from gourds.bench.report.sections.setup import configuration_section, setup_list, warnings
 from gourds.bench.report.sections.tables import family_table, solver_table, spread_table, tier_table
 from gourds.bench.report.statistics import Score, score_all, score_best
-from gourds.bench.report.style import HEAD, STYLE
+from gourds.bench.report.style import STYLE
 from gourds.bench.report.words import excluded, moment, plural, seconds, shout, span_of, tell_troubles, who_won
 from gourds.bench.store.results import Results
 from gourds.bench.store.store import Store
+from gourds.render.report_style import HEAD
 from gourds.render.text import xml
 
 _TROUBLES: Final = 12
