@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 from gourds.render.plan.course import Course
-from gourds.render.plan.page import plan_data, plan_page
+from gourds.render.plan.page import SCRIPTS, plan_data, plan_page
 from gourds.render.plan.pose import moving_pose
 from gourds.render.plan.words import sentence
 from gourds.replaying import replay
@@ -68,7 +68,9 @@ def test_the_script_replays_as_we_do(page):
         start = hexagon_start(1 + seed % 3, seed)
         start = colored(start, ["red", "<b>", "x"], seed) if seed % 2 else start
         cases.append(Course.build(start, random_walk(start, 10 * seed, seed)))
-    page.add_script_tag(content=files("gourds.render.plan").joinpath("replay.js").read_text("utf-8"))
+    parts = [files("gourds.render.plan").joinpath(name).read_text("utf-8") for name in SCRIPTS[:-1]]
+    page.add_script_tag(content="".join(parts) + "globalThis.makeReplay = makeReplay;", type="module")
+    page.wait_for_function("() => 'makeReplay' in globalThis")
     answers = page.evaluate(RUN, [plan_data(course) for course in cases])
     for course, answer in zip(cases, answers, strict=True):
         cells, width = course.board.cell_list(), plan_data(course)["width"]

@@ -1,7 +1,7 @@
 /** Boards from shapes with their parameters, colored at once. */
 
 import { el } from '../dom.js';
-import { makeRandom } from '../board/moves.js';
+import { makeRandom } from '../board/chance.js';
 
 const COLORINGS = [
   ['random', 'random'],
