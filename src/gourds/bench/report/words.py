@@ -18,7 +18,7 @@ UNKNOWN: Final = {
     "out of memory": "memory",
     "declined": "declined",
     "done": "no verdict",
-    "nobody": "by nobody",
+    "nobody": "by none",
 }
 """Short words for why there is no verdict."""
 SIGNS: Final = {
@@ -100,7 +100,7 @@ def who_won(results: Results, scores: Sequence[Score]) -> str:
         return f"{so_far}there is no winner, as every solver gave a wrong answer."
     first = ranked[0]
     if not first.solved:
-        return f"{so_far}nobody solved any instance."
+        return f"{so_far}no solver solved any instance."
     result = f"{first.solved:,} of {plural(first.total, 'instance')} solved"
     level = [score for score in ranked if _is_level(score, first)]
     if len(scores) == 1:

@@ -47,7 +47,7 @@ EASY_CELLS: Final = 13
 BEAM_CELLS: Final = 400
 """On larger boards beams from many targets take too long to arrive."""
 LONG: Final = 10
-"""If a plan is so many times as long as the distance of its target, it is worth while to try another target."""
+"""If a plan is this many times as long as the distance of its target, it is worth while to try another target."""
 PROVABLE_CELLS: Final = 25
 """Boards up to this size are worth an attempt to find a provably shortest solution."""
 LISTED_CELLS: Final = 37

@@ -22,7 +22,7 @@ from gourds.compiled import compiled
 from gourds.hexgrid import IndexArray
 
 TRIES = 300
-"""So many tries for each cell."""
+"""This many tries for each cell."""
 
 BOLD = 0.3
 """How likely it is at first that a move is made for each sharp bend that it adds; in the end it is 0."""

@@ -85,7 +85,7 @@ class Course:
         return self.start.board
 
     def ends_after(self, count: int) -> IndexArray:
-        """The cells of all ends after so many moves, as :attr:`Configuration.ends` has them."""
+        """The cells of all ends after this many moves, as :attr:`Configuration.ends` has them."""
         ends = self.start.ends.copy()
         gourds = _gourd_indices(self.start, self.moves)[:count]
         # The last move of each gourd: the first one from behind.
@@ -94,7 +94,7 @@ class Course:
         return ends
 
     def after(self, count: int) -> Configuration:
-        """The configuration after so many moves."""
+        """The configuration after this many moves."""
         return Configuration.from_indices(self.board, self.start.ids, self.ends_after(count), self.start.colors)
 
     def motions(self, first: int = 0, stop: int | None = None) -> list[Motion]:

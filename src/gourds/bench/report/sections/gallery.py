@@ -88,5 +88,5 @@ def _fastest(results: Results, entry: Entry) -> str:
     solved = sum(pairing.is_solved for pairing in pairings)
     best = min(pairings, key=lambda pairing: pairing.time, default=None)
     if best is None or not math.isfinite(best.time):
-        return "nobody solved it"
+        return "no solver solved it"
     return f"{xml(labels[best.competitor])}, {seconds(best.time)}; {solved} of {len(pairings)} solved it"
