@@ -73,8 +73,6 @@ class Tally:
     """Of the runs that ended with an answer."""
     slowest: Answer | None
     """Its slowest answer."""
-    slowest_on: str
-    """The instance of that."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON."""
@@ -163,21 +161,19 @@ class Report:
         return [self._tally(name, versions.get(name, own_version())) for name in self.names]
 
     def _tally(self, name: str, version: str) -> Tally:
-        pairs = [(r, a) for r in self.records for a in r.answers if a.approach in (name, f"{name}+proof")]
+        answers = [a for r in self.records for a in r.answers if a.approach in (name, f"{name}+proof")]
         counts = [count for record in self.records for count in record.counts if count.approach == name]
-        answered = [(record, answer) for record, answer in pairs if answer.ending is Ending.ANSWERED]
-        slowest = max(answered, key=lambda pair: pair[1].time_s, default=None)
-        spent = sum(a.time_s + a.proof_s + a.check_s for _, a in pairs) + sum(count.time_s for count in counts)
+        answered = [answer for answer in answers if answer.ending is Ending.ANSWERED]
+        spent = sum(a.time_s + a.proof_s + a.check_s for a in answers) + sum(count.time_s for count in counts)
         return Tally(
             name,
             version,
-            dict(Counter(answer.ending for _, answer in pairs)),
-            dict(Counter(answer.tier for _, answer in pairs if answer.tier is not None)),
+            dict(Counter(answer.ending for answer in answers)),
+            dict(Counter(answer.tier for answer in answers if answer.tier is not None)),
             sum(count.number is not None for count in counts),
             spent,
-            statistics.median(answer.time_s for _, answer in answered) if answered else 0.0,
-            slowest[1] if slowest else None,
-            slowest[0].subject.name if slowest else "",
+            statistics.median(answer.time_s for answer in answered) if answered else 0.0,
+            max(answered, key=lambda answer: answer.time_s, default=None),
         )
 
     def slowest(self, most: int = 5) -> list[tuple[Record, Answer]]:

@@ -49,11 +49,6 @@ def unbend(board: Board, cycle: IndexArray, seed: int = 0) -> IndexArray:
     return np.array(cells, dtype=np.int32)
 
 
-def count_sharp_bends(board: Board, cycle: IndexArray) -> int:
-    """At how many cells the cycle bends sharply."""
-    return int((board.neighbors[np.roll(cycle, 1)] == np.roll(cycle, -1)[:, None]).sum())
-
-
 def _bends(neighbors: Any, before: Any, after: Any, cell: int) -> int:
     """1 if the cycle bends sharply at a cell, else 0."""
     a, b = before[cell], after[cell]
