@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from gourds.api.words import counted as counted
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace
 from gourds.terminal import echo, style
+from gourds.words import counted as counted
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

@@ -6,7 +6,6 @@ import os
 import platform
 import statistics
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
@@ -19,6 +18,7 @@ from gourds.crosscheck.running import FORMULA
 from gourds.instance import Instance
 from gourds.running.checking import Tier
 from gourds.running.outcome import Status
+from gourds.running.pool import processor_name
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ def machine() -> dict[str, str]:
         "gourds": own_version(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
-        "processor": f"{_processor()}, {os.cpu_count()} cores",
+        "processor": f"{processor_name()}, {os.cpu_count()} cores",
     }
 
 
@@ -230,23 +230,3 @@ def own_version() -> str:
         return f"gourds {version('gourds')}"
     except PackageNotFoundError:
         return "gourds"
-
-
-def _processor() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            names = [line.partition(":")[2].strip() for line in file if line.startswith("model name")]
-        return names[0]
-    except (OSError, IndexError):
-        return platform.processor() or platform.machine()
-
-
-def count_words(number: int, word: str) -> str:
-    """'1 instance', '2 instances', '3 tries'."""
-    many = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
-    return f"{number:,} {word if number == 1 else many}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

@@ -16,8 +16,8 @@ from gourds.configuration import Configuration, Ends
 from gourds.errors import InputError
 from gourds.hexgrid import DIRECTIONS, Cell, CellArray, IndexArray
 from gourds.moves import KINDS, Kind, Plan, Walk, unfold
-from gourds.render.text import counted
 from gourds.replaying import replay
+from gourds.words import counted
 
 LONGEST: Final = 1_000_000
 """Plans with more moves have no pictures."""

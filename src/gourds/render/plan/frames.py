@@ -13,7 +13,8 @@ from gourds.render.plan.course import Course
 from gourds.render.plan.picture import configuration_sections, configuration_svg, draw_frame
 from gourds.render.plan.words import sentence
 from gourds.render.svg import Block, heading_block, moved, on_paper, with_legend
-from gourds.render.text import clean, counted, width, xml
+from gourds.render.text import clean, width, xml
+from gourds.words import counted
 
 MOST: Final = 12
 """Frames on a contact sheet."""

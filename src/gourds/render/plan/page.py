@@ -16,7 +16,8 @@ from gourds.render.board.detail import TILE
 from gourds.render.geometry import half_gourd_path, hexagon_path, number, units
 from gourds.render.page import HEAD
 from gourds.render.plan.course import Course
-from gourds.render.text import clean, counted, label_size, xml
+from gourds.render.text import clean, label_size, xml
+from gourds.words import counted
 
 SCRIPTS: Final = ("moves.js", "replay.js", "page.js")
 """The parts of the page's script, in order."""
