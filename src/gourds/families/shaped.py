@@ -38,7 +38,7 @@ def _family(shape: Shape) -> Family:
             rng=random.Random(seed),
         )
 
-    summary = shape.summary + (", less one cell: the whole shape is always even" if shape.is_even else "")
+    summary = shape.summary + (", without its last cell: a whole one has an even number" if shape.is_even else "")
     numbers = (Parameter(number.name, number.help, number.default) for number in shape.numbers)
     return Family(shape.name, summary, (*numbers, *_COLORING), make)
 

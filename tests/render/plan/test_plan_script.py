@@ -14,7 +14,7 @@ from gourds.render.plan.pose import moving_pose
 from gourds.render.plan.words import sentence
 from gourds.replaying import replay
 from tests.render.plan_makers import colored, hexagon_start, random_walk
-from tests.web.browser.conftest import find_chromium, playwright_api
+from tests.web.browser.conftest import run_chromium
 
 RUN = """
 (cases) => cases.map((data) => {
@@ -38,13 +38,7 @@ RUN = """
 @pytest.fixture(scope="module")
 def browser():
     """One chromium for these tests, closed before others start theirs."""
-    path = find_chromium()
-    if path is None:
-        pytest.skip("there is no chromium, and it cannot be installed")
-    with playwright_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield found
-        found.close()
+    yield from run_chromium()
 
 
 @pytest.fixture

@@ -36,7 +36,11 @@ from gourds.terminal import echo, style
 @click.command("count")
 @instance_argument()
 @click.option(
-    "--solver", type=click.Choice(["auto", *counters()]), default="auto", show_default=True, help="Who counts."
+    "--solver",
+    type=click.Choice(["auto", *counters()]),
+    default="auto",
+    show_default=True,
+    help="The solver that counts.",
 )
 @limit_options()
 @click.option("--probabilities", is_flag=True, help="In what share of all placements each edge carries a gourd.")

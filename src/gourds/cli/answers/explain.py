@@ -41,7 +41,7 @@ SHOWN_WEIGHTS = 8
 @click.option(
     "--minimal",
     is_flag=True,
-    help="No sums, and no set of budgets and cells but a minimal one, if the time limit allows.",
+    help="Skip sums, and shrink the set of budgets and cells until it is minimal, if the time limit allows.",
 )
 @output_option("A picture with the cells of the reason marked: .svg, .png or .html.")
 @json_option()

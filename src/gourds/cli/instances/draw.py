@@ -59,8 +59,8 @@ def command(
     (.html), an animation of up to 300 moves (.svg), a contact sheet of up to 12 frames (.png), or text to follow by
     hand (.txt).
 
-    With CERTIFICATE: of a linear proof that the instance has no placement the last step, with all weights; of a barrier
-    its cells and the odd parts that it leaves.
+    With CERTIFICATE: the last step of a linear proof that the instance has no placement, with all weights; or a barrier
+    and the odd parts that it leaves.
 
     \b
     Examples:
