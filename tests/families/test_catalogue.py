@@ -63,7 +63,7 @@ def test_every_shape_is_a_family(name: str) -> None:
 
 def test_the_page_offers_and_makes_a_new_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SHAPES, "row", ROW)
-    asked: Any = SimpleNamespace(given={"limits": {}})
+    asked: Any = SimpleNamespace(context={"limits": {}})
     listed = hello(asked, lambda text: None)["shapes"][-1]
     parameter = {"name": "size", "default": 9, "min": 1, "help": "number of cells"}
     assert listed == {"name": "row", "parameters": [parameter]}

@@ -22,7 +22,7 @@ def hello(question: Question, say: Say) -> dict[str, Any]:
     """Version, limits, solvers, shapes, algorithms, examples."""
     return {
         "version": __version__,
-        "limits": question.given["limits"],
+        "limits": question.context["limits"],
         "solvers": [_solver(solver.to_json()) for solver in registry().values()],
         "counters": ["auto", *counters()],
         "shapes": [_shape(shape) for shape in SHAPES.values()],
@@ -57,7 +57,7 @@ def _shape(shape: Shape) -> dict[str, Any]:
 def example(question: Question, say: Say) -> dict[str, Any]:
     """The instance, and its placement if one comes with it; only names in the manifest are looked up."""
     entries = read_manifest(bundled_folder("instances"))
-    entry = next((one for one in entries if one.name == question.given["name"]), None)
+    entry = next((one for one in entries if one.name == question.context["name"]), None)
     if entry is None:
         raise NotFoundError("there is no example of this name")
     document = document_of(load_instance(entry.path))
@@ -70,4 +70,4 @@ def example(question: Question, say: Say) -> dict[str, Any]:
 
 def read_job(question: Question, say: Say) -> tuple[str, float]:
     """The kind of a job and its seconds, where the body is too long to be parsed by the server itself."""
-    return kinds.read_job(question.fields, question.given["longest"])
+    return kinds.read_job(question.fields, question.context["longest"])
