@@ -81,6 +81,7 @@ def test_public_names():
         "convert",
         "count",
         "crosscheck",
+        "decode",
         "draw",
         "edge_probabilities",
         "encode",

@@ -50,11 +50,13 @@ _HOME = {
     "bench_report": "gourds.api.comparing",
     "bench_resume": "gourds.api.comparing",
     "bench_run": "gourds.api.comparing",
+    "certificate_convert": "gourds.api.answers",
     "check_mutants": "gourds.api.formulas",
     "check_reduction": "gourds.api.formulas",
     "convert": "gourds.api.instances",
     "count": "gourds.api.answers",
     "crosscheck": "gourds.api.comparing",
+    "decode": "gourds.api.answers",
     "draw": "gourds.api.drawing",
     "edge_probabilities": "gourds.api.answers",
     "encode": "gourds.api.instances",
@@ -95,7 +97,9 @@ __all__ = [*_HOME, "shapes"]  # noqa: PLE0604
 if TYPE_CHECKING:
     from gourds import shapes as shapes
     from gourds.api.answers import Verification as Verification
+    from gourds.api.answers import certificate_convert as certificate_convert
     from gourds.api.answers import count as count
+    from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities
     from gourds.api.answers import explain as explain
     from gourds.api.answers import maximize as maximize
