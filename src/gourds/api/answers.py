@@ -138,7 +138,7 @@ def sample(
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> list[Placement]:
-    """Draw so many placements, each exactly uniform among all and independent of the others; all are checked.
+    """Draw a ``number`` of placements, each exactly uniform among all and independent of the others; all are checked.
 
     The same seed draws the same placements, and more of them begin with the same. An instance without placements is an
     InputError.

@@ -304,7 +304,7 @@ def write_texts(texts: Iterable[tuple[PathLike, str]]) -> None:
 
 
 def backend_of(jobs: int | None, cluster: str | None) -> Backend:
-    """Where a campaign runs: here, so many runs at a time, or on a cluster."""
+    """Where a campaign runs: here, with ``jobs`` runs at a time, or on a cluster."""
     from functools import partial
 
     if cluster is None:

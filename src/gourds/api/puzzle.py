@@ -30,7 +30,7 @@ def shuffle(
     moves: int | None = None,
     placement: Placement | None = None,
 ) -> Configuration:
-    """A random configuration of the same gourds; with ``moves`` one that is so many random moves away.
+    """A random configuration of the same gourds; with ``moves`` one that is that many random moves away.
 
     With a ``placement`` of an instance its solved position is where the moves begin; without ``moves`` it is that
     position itself. All shuffles of one instance go together as start and target.

@@ -27,8 +27,8 @@ class Ending(enum.Enum):
 
 
 @dataclass(frozen=True)
-class Fault:
-    """A fault of an answer by itself, whatever other approaches say."""
+class Flaw:
+    """What is wrong with an answer by itself, whatever other approaches say."""
 
     kind: str
     """placement, certificate, back map, self-check."""
@@ -54,7 +54,7 @@ class Answer:
     """The checkers that confirm the verdict, each with its version."""
     error_bound: float = 0.0
     """The stated probability that the verdict is wrong; 0 when it is certain."""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Flaw, ...] = ()
     """Everything that is wrong with the answer by itself."""
     reason: str = ""
     """In words: why this verdict, why none."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gourds.certificates.drat import ProofVerdict
-from gourds.crosscheck.answers import Answer, Count, Ending, Fault
+from gourds.crosscheck.answers import Answer, Count, Ending, Flaw
 from gourds.crosscheck.approaches import Approach, Limits
 from gourds.errors import GourdsError, InternalError
 from gourds.files.certificates import Certificate
@@ -103,7 +103,7 @@ def _decide(instance: Instance, approach: Approach, limits: Limits, *, proof: bo
         approach.name, ended.ending, reason=ended.reason, time_s=ended.time_s, peak_mb=round(ended.peak_mb, 1)
     )
     if ended.is_fault:
-        return replace(answer, faults=(Fault("self-check", f"a self-check failed: {ended.reason}"),))
+        return replace(answer, faults=(Flaw("self-check", f"a self-check failed: {ended.reason}"),))
     if ended.ending is not Ending.ANSWERED:
         return answer
     outcome = ended.value
@@ -126,13 +126,13 @@ def _check_feasible(instance: Instance, answer: Answer, outcome: Outcome) -> Ans
     placement = outcome.placement if checked.is_readable else None
     answer = replace(answer, status=Status.FEASIBLE, placement=placement)
     if checked.wrong:
-        return replace(answer, faults=(Fault("placement", _wrong_placement(outcome, checked)),))
+        return replace(answer, faults=(Flaw("placement", _wrong_placement(outcome, checked)),))
     answer = replace(answer, tier=checked.tier, checked_by=checked.checked_by)
     if placement is not None and is_reduced(instance):
         try:
             extract(instance, placement)
         except UnsatisfiedError as error:
-            return replace(answer, faults=(Fault("back map", f"its placement does not lead back: {error}"),))
+            return replace(answer, faults=(Flaw("back map", f"its placement does not lead back: {error}"),))
         except GourdsError as error:
             return replace(answer, remark=f"not read back to the formula: {error}")
     return answer
@@ -164,16 +164,14 @@ def _check_infeasible(
             answer = _check_outside(instance, answer, certificate, tool, limits)
         return answer
     if checked.wrong:
-        fault = Fault("certificate", f"gave a {certificate.kind} certificate that the checker rejects: {proof.reason}")
+        fault = Flaw("certificate", f"gave a {certificate.kind} certificate that the checker rejects: {proof.reason}")
         return replace(answer, faults=(fault,), certificate=certificate)
     is_late = proof.verdict is ProofVerdict.TIMEOUT
     reason = f"time limit: {limits.time:g} s were reached" if is_late else proof.reason
     return replace(answer, remark=f"its {certificate.kind} certificate was not checked: {reason}")
 
 
-def _check_outside(
-    instance: Instance, answer: Answer, certificate: Certificate, tool: str, limits: Limits
-) -> Answer:
+def _check_outside(instance: Instance, answer: Answer, certificate: Certificate, tool: str, limits: Limits) -> Answer:
     """The answer after somebody else's checker has seen its proof, in the format that this checker reads."""
     form = TOOLS[tool].proofs
     try:
@@ -185,7 +183,7 @@ def _check_outside(
         return replace(answer, checked_by=(*answer.checked_by, tool))
     if check.verdict is ProofVerdict.TIMEOUT:
         return _remarked(answer, f"not checked by {tool}: {words[tool]}")
-    fault = Fault("certificate", f"its {certificate.kind} certificate as .{form} was not accepted: {check.reason}")
+    fault = Flaw("certificate", f"its {certificate.kind} certificate as .{form} was not accepted: {check.reason}")
     return replace(answer, tier=None, faults=(*answer.faults, fault), certificate=certificate)
 
 
@@ -220,7 +218,7 @@ def run_formula(instance: Instance, limits: Limits) -> Answer:
     ended = _call(_formula_verdict, instance, limits=limits)
     answer = Answer(FORMULA, ended.ending, reason=ended.reason, time_s=ended.time_s, peak_mb=round(ended.peak_mb, 1))
     if ended.is_fault:
-        return replace(answer, faults=(Fault("self-check", f"a self-check failed: {ended.reason}"),))
+        return replace(answer, faults=(Flaw("self-check", f"a self-check failed: {ended.reason}"),))
     if ended.ending is not Ending.ANSWERED:
         return answer
     is_satisfiable, placement = ended.value

@@ -9,15 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from numbers import Integral, Real
 from typing import Any, Final, Literal
 
 from gourds.configuration import Configuration
 from gourds.display import brief
-from gourds.errors import InputError, InternalError, quoted
+from gourds.errors import InputError, InternalError
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
-from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.reconfigure.algorithms import algorithm_of
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.spaces.obstacles import find_obstacle
 from gourds.reconfigure.task import Found, Options, Task
@@ -74,17 +73,12 @@ def plan_moves(
     polish: bool = True,
     say: Callable[[str], None] | None = None,
 ) -> Reconfiguration:
-    """A plan from the start to the target, replayed.
-
-    ``best`` takes ten seconds unless a limit is given (more above 300 cells), less if it can prove earlier that its
-    plan is shortest; the others take what they need. ``polish`` shortens the plans of algorithms that do not search.
-    """
-    _check_arguments(algorithm, time_limit, seed)
+    """The work of :func:`gourds.reconfigure`, which describes the options and checks them."""
+    chosen = algorithm_of(algorithm)
     task = Task.build(start, target)
     tell = say or (lambda text: None)
     from gourds.reconfigure.search.best import prepare
 
-    chosen = ALGORITHMS[algorithm]
     plan = chosen.load()
     begun = time.monotonic()
     limit = float("inf") if time_limit is None else time_limit
@@ -108,16 +102,6 @@ def plan_moves(
     status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
     is_shortest = found.is_shortest or (walk is not None and len(walk) == found.lower_bound)
     return Reconfiguration(status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats)
-
-
-def _check_arguments(algorithm: object, time_limit: object, seed: object) -> None:
-    """Raise InputError if one of them cannot be used."""
-    if algorithm not in tuple(ALGORITHMS):
-        raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
-    if time_limit is not None and not (isinstance(time_limit, Real) and float(time_limit) >= 0):
-        raise InputError(f"a time limit must be a number of seconds, not {quoted(time_limit)}")
-    if not isinstance(seed, Integral):
-        raise InputError(f"a seed must be a whole number, not {quoted(seed)}")
 
 
 def _checked(task: Task, algorithm: str, path: IndexArray, say: Callable[[str], None]) -> Walk:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tiers, score_all, spread_of
-from gourds.bench.report.words import plural, ratio, reasons, seconds, span_of, time_range
+from gourds.bench.report.words import ratio, reasons, seconds, span_of, time_range
 from gourds.bench.store.results import Results
 from gourds.render.text import xml
+from gourds.words import counted
 
 TIER_WORDS: Final = {
     "placement": ("Placement checked", "cell by cell, from the definition"),
@@ -83,8 +84,8 @@ def _unconfirmed(scores: Sequence[Score]) -> str:
     if not most:
         return ""
     return (
-        f'<p class="soft">Unconfirmed are up to {plural(most, "answer")} of a solver: infeasible by the word of solvers'
-        " alone, with no proof that was checked and no verdict known beforehand.</p>"
+        f'<p class="soft">Unconfirmed are up to {counted(most, "answer")} of a solver: infeasible by the word of'
+        " solvers alone, with no proof that was checked and no verdict known beforehand.</p>"
     )
 
 
@@ -132,7 +133,7 @@ def family_table(results: Results) -> str:
         first = scores[0] if scores[0].solved and not scores[0].wrong and len(scores) > 1 else None
         by_label = {score.label: score for score in scores}
         cells = "".join(_family_cell(by_label[one.label], first) for one in results.competitors)
-        facts = f"{plural(len(entries), 'instance')}, {span_of([entry.cells for entry in entries])} cells"
+        facts = f"{counted(len(entries), 'instance')}, {span_of([entry.cells for entry in entries])} cells"
         rows.append(f'<tr><th scope="row">{xml(family)}<small>{facts}</small></th>{cells}</tr>')
     return (
         '<h2 id="families">Families</h2><p class="soft lead">Solved instances and PAR2. ★ marks the best of a row: most'
