@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from gourds.api.arguments import need, need_limits, need_one_of, need_whole
+from gourds.configuration import Configuration
 from gourds.display import brief
 from gourds.errors import Fault
 from gourds.files.certificates import Certificate
@@ -14,6 +15,7 @@ from gourds.instance import Instance
 from gourds.placement import PartialPlacement, Placement, partial_faults, placement_faults
 
 if TYPE_CHECKING:
+    from gourds.certificates.verify import CertificateCheck
     from gourds.counts.probabilities import Probabilities
     from gourds.explain.explaining import Explanation
     from gourds.maximize.maximizing import Maximum
@@ -164,16 +166,18 @@ class Verification:
 
 
 def verify(
-    instance: Instance,
+    instance: Instance | Configuration,
     answer: Placement | PartialPlacement | Certificate,
     *,
+    target: Configuration | None = None,
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Verification:
     """Check a placement, whole or partial, or a certificate that there is none; no solver takes part.
 
     A certificate is checked in a process of its own, within limits of seconds and megabytes. Without a limit it gets
-    one that grows with its size and that honest certificates do not reach.
+    one that grows with its size and that honest certificates do not reach. A certificate of :func:`reconfigure` is
+    checked against the start, in place of an instance, and the ``target``.
 
     >>> import gourds
     >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
@@ -182,15 +186,22 @@ def verify(
     >>> print(gourds.verify(row, gourds.Placement((2, 0), [((0, 0), (1, 0))])).faults[0])
     0 (blue, red)-gourds are used, the budget is 1
     """
-    from gourds.running.verifying import verify_limited
+    from gourds.running.verifying import pair_of, verify_limited, verify_pair_limited
 
-    need(instance, Instance, "an instance")
     need_limits(time_limit, memory_limit)
+    if target is not None:
+        pair = pair_of(need(instance, Configuration, "with a target, a start"), need(target, Configuration, "a target"))
+        check = verify_pair_limited(pair, need(answer, Certificate, "a certificate"), time_limit, memory_limit)
+        return _verification(check)
+    instance = need(instance, Instance, "an instance")
     if isinstance(answer, Placement):
         return Verification(tuple(placement_faults(instance, answer)))
     if isinstance(answer, PartialPlacement):
         return Verification(tuple(partial_faults(instance, answer)))
-    check = verify_limited(instance, need(answer, Certificate, _ANSWER), time_limit, memory_limit)
+    return _verification(verify_limited(instance, need(answer, Certificate, _ANSWER), time_limit, memory_limit))
+
+
+def _verification(check: CertificateCheck) -> Verification:
     return Verification(() if check else (Fault("", f"{check.verdict.value}: {check.reason}"),))
 
 

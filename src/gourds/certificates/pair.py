@@ -9,10 +9,10 @@ pose for each gourd; exactly one cell is empty. A gourd at (u, v) and the empty 
 * only v next to E: the slide or turn to (v, E), which empties u;
 * only u next to E: the slide or turn to (E, u), which empties v.
 
-**Moves can be taken back.** After a pivot to (E, v) the cells E and v are both next to u, so the pivot back to (u, v) is
-legal; the other pivot likewise. After the move to (v, E) the empty cell is u; v is next to it and E is not, so the gourd
-can go to (u, v). The case of (E, u) is the mirror image. So the configurations that one move leads to are also those
-that lead there, and a plan read backward is a plan.
+**Moves can be taken back.** After a pivot to (E, v) the cells E and v are both next to u, so the pivot back to (u, v)
+is legal; the other pivot likewise. After the move to (v, E) the empty cell is u; v is next to it and E is not, so the
+gourd can go to (u, v). The case of (E, u) is the mirror image. So the configurations that one move leads to are also
+those that lead there, and a plan read backward is a plan.
 
 **The distance of a gourd alone.** The poses, joined where some empty cell lets a gourd go from one to the other, are an
 undirected graph. Each move of a plan takes one gourd along one of its edges. So the distances of all gourds to

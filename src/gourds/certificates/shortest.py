@@ -18,8 +18,8 @@ m = a + b + 1 by (4), s_a is in some F_i and s_(a+1) in some B_j. If i = a, that
 s_(a+1) is in F too, by (1), against (2).
 
 **No plan at all.** Where ``moves`` is null, λ is infinite, B has the layer {T} alone, and instead of (3) and (4) every
-configuration that one move leads to from F_a, and from which h is not infinite, is in some F_i. Then a plan cannot leave
-the layers F, and T is not in them, by (2).
+configuration that one move leads to from F_a, and from which h is not infinite, is in some F_i. Then a plan cannot
+leave the layers F, and T is not in them, by (2).
 
 If h(S) > λ, that is the proof, and nothing is listed.
 

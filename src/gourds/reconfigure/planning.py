@@ -14,7 +14,8 @@ from typing import Any, Final, Literal
 
 from gourds.configuration import Configuration
 from gourds.display import brief
-from gourds.errors import InputError, InternalError, quoted
+from gourds.errors import InputError, InternalError, LimitError, quoted
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
 from gourds.reconfigure.algorithms import ALGORITHMS
@@ -55,6 +56,8 @@ class Reconfiguration:
     """Seconds, without the replay."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Numbers about the search."""
+    certificate: Certificate | None = None
+    """Shows that no plan is shorter, or that there is none; only if it was asked for."""
 
     __repr__ = brief
 
@@ -72,12 +75,15 @@ def plan_moves(
     time_limit: float | None = None,
     seed: int = 0,
     polish: bool = True,
+    proof: bool = False,
     say: Callable[[str], None] | None = None,
 ) -> Reconfiguration:
     """A plan from the start to the target, replayed.
 
     ``best`` takes ten seconds unless a limit is given (more above 300 cells), less if it can prove earlier that its
     plan is shortest; the others take what they need. ``polish`` shortens the plans of algorithms that do not search.
+    With ``proof``, a plan that is shortest, or the answer that there is none, gets a certificate; if time or memory end
+    before that, ``stats`` say so.
     """
     _check_arguments(algorithm, time_limit, seed)
     task = Task.build(start, target)
@@ -107,7 +113,23 @@ def plan_moves(
     walk = None if found.path is None else _checked(task, algorithm, found.path, tell)
     status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
     is_shortest = found.is_shortest or (walk is not None and len(walk) == found.lower_bound)
-    return Reconfiguration(status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats)
+    result = Reconfiguration(
+        status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats
+    )
+    return _certified(task, result, options) if proof and (is_shortest or found.is_impossible) else result
+
+
+def _certified(task: Task, result: Reconfiguration, options: Options) -> Reconfiguration:
+    """The same with a certificate, if there is time and memory for one."""
+    from gourds.reconfigure.search.layers import certify
+
+    begun = time.monotonic()
+    try:
+        certificate = certify(task, result.moves, options)
+    except LimitError as error:
+        return replace(result, stats=result.stats | {"certificate": {"reason": str(error)}})
+    figures = {"configurations": certificate.data["configurations"], "time_s": round(time.monotonic() - begun, 6)}
+    return replace(result, stats=result.stats | {"certificate": figures}, certificate=certificate)
 
 
 def _check_arguments(algorithm: object, time_limit: object, seed: object) -> None:

@@ -17,35 +17,50 @@ from gourds.cli.common import (
     limit_options,
     print_json,
 )
-from gourds.files import load_instance, loads, other_than
+from gourds.files import load_configuration, load_instance, loads, other_than
 from gourds.files.certificates import FORMAT, stated_kind
 from gourds.files.raw import naming, read_text
 from gourds.instance import Instance
 from gourds.placement import PartialPlacement, Placement
-from gourds.running.verifying import verify_text_limited
+from gourds.running.verifying import pair_of, verify_pair_limited, verify_text_limited
 from gourds.terminal import echo
 
 SHOWN_FAULTS = 20
+Limits = tuple[float | None, float | None]
 
 
 @click.command("verify")
 @instance_argument()
 @click.argument("answer", type=FILE, metavar="(PLACEMENT|CERTIFICATE)")
+@click.option(
+    "--target", type=FILE, metavar="TARGET", help="Where plans lead: FILE is the configuration they start from."
+)
 @limit_options()
 @json_option()
-def command(file: str, answer: str, time_limit: float | None, memory_limit: float | None, as_json: bool) -> int:
+def command(
+    file: str,
+    answer: str,
+    target: str | None,
+    time_limit: float | None,
+    memory_limit: float | None,
+    as_json: bool,
+) -> int:
     """Check a placement, or a certificate that there is none, against the instance in FILE; exit code 1 if it is wrong.
 
     A placement, whole or partial, is checked straight from the definition. A certificate is checked by code that shares
     nothing with the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step.
     This happens in a separate process. By default its limits grow with the size of the certificate and the board;
-    honest certificates do not reach them.
+    honest certificates do not reach them. With --target, FILE is a configuration to start from, and the certificate, of
+    'gourds reconfigure', shows that no plan to the target is shorter, or that there is none.
 
     \b
     Examples:
       gourds verify puzzle.json placement.json
       gourds verify impossible.json certificate.json
+      gourds verify start.json shortest.json --target target.json
     """
+    if target is not None:
+        return _verify_pair(file, target, answer, (time_limit, memory_limit), as_json=as_json)
     instance = load_instance(file)
     placement: Placement | PartialPlacement | None = None
     with naming(answer):
@@ -62,6 +77,24 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
     else:
         _show(instance, placement, report)
     return 0 if report["valid"] else 1
+
+
+def _verify_pair(start: str, target: str, answer: str, limits: Limits, *, as_json: bool) -> int:
+    """Check that no plan is shorter."""
+    first, last = load_configuration(start), load_configuration(target)
+    with naming(target):
+        pair = pair_of(first, last)
+    with naming(answer):
+        text = read_text(answer)
+        check = verify_pair_limited(pair, text, *limits)
+    report = {"valid": bool(check), "verdict": check.verdict.value, "kind": stated_kind(text), "reason": check.reason}
+    if as_json:
+        print_json(report)
+    elif check:
+        echo(f"{good('valid')}: {check.reason}")
+    else:
+        echo(f"{bad(check.verdict.value)}: this certificate proves nothing ({report['kind']}: {check.reason})")
+    return 0 if check else 1
 
 
 def _placement(text: str, path: str) -> Placement | PartialPlacement:

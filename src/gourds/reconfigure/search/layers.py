@@ -18,24 +18,21 @@ from typing import Final
 
 import numpy as np
 
-from gourds.certificates.pair import Pair
 from gourds.compiled import compiled
 from gourds.errors import InternalError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.reconfigure.search import shortest_kernel as kernel
 from gourds.reconfigure.search.packing import UNREACHABLE, Packing
-from gourds.reconfigure.search.shortest import MEMORY, numbered_rules
+from gourds.reconfigure.search.shortest import numbered_rules
 from gourds.reconfigure.search.two_sided import UNLIMITED, Side, TwoSided
 from gourds.reconfigure.task import Options, Task
+from gourds.running.verifying import pair_of
+
+MEMORY: Final = 2 << 30
+"""Bytes that the layers may take while they are made."""
 
 MOST_MOVES: Final = 6
 """Moves from a configuration: at most one for each cell next to the empty one."""
-
-
-def pair_of(task: Task) -> Pair:
-    """Start and target as the checker takes them."""
-    ends = tuple(task.start.end_cells()), tuple(task.target.end_cells())
-    return Pair(tuple(task.board.cell_list()), task.start.ids, *ends)
 
 
 def certify(task: Task, moves: int | None, options: Options, memory: int = MEMORY) -> Certificate:
@@ -88,4 +85,4 @@ def _marks(side: Side, search: TwoSided) -> list[str]:
 
 def _certificate(task: Task, moves: int | None, listed: int, forth: list[str], back: list[str]) -> Certificate:
     entries = {"moves": moves, "configurations": listed, "forth": forth, "back": back}
-    return Certificate("shortest", pair_of(task).digest, entries)
+    return Certificate("shortest", pair_of(task.start, task.target).digest, entries)
