@@ -38,7 +38,8 @@ MOST_MOVES: Final = 6
 def certify(task: Task, moves: int | None, options: Options, memory: int = MEMORY) -> Certificate:
     """A certificate that no plan has fewer than so many moves; with None, that there is no plan.
 
-    Raises LimitError if time or memory run out, and InternalError if it is not true.
+    It must be known to be so: of what is not, the checker accepts no certificate, and InternalError is raised where
+    it shows. Raises LimitError if time or memory run out.
     """
     packing = Packing.of(task.board)
     bounds = packing.distances_to(task.target), packing.distances_to(task.start)
