@@ -136,7 +136,7 @@ def test_limits_and_files_of_strangers():
     assert verify_pair_limited(pair, made, time_limit=1e-9).verdict.value == "timeout"
     with pytest.raises(InputError, match="damaged"):
         verify_pair_limited(pair, made.to_text().replace('"moves": ', '"moves": 1'))
-    bomb = base64.b64encode(zlib.compress(bytes(10**9))).decode()
+    bomb = base64.b64encode(zlib.compress(bytes(10**7))).decode()
     packed = replace(made, data={**made.data, "forth": [bomb, *made.data["forth"][1:]]})
     assert "too many marks" in verify_pair_limited(pair, packed, memory_limit=1000).reason
 

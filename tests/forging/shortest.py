@@ -351,7 +351,12 @@ def forge(rng: random.Random) -> Forgery:
         before = json.dumps(data)
         try:
             change(data, rng)
-        except (TypeError, AttributeError, ValueError):  # what another change has left is not what this one changes
+        except (
+            TypeError,
+            AttributeError,
+            ValueError,
+            KeyError,
+        ):  # what another change has left is not what this one changes
             data = json.loads(before)
         changes += [change.__name__] if json.dumps(data) != before else []
     is_right = is_proof(one, data)

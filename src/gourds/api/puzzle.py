@@ -89,7 +89,7 @@ def reconfigure(
     need_one_of(algorithm, ALGORITHMS, "the algorithm")
     need_limits(time_limit, None, seed)
     return plan_moves(
-        start, target, algorithm, time_limit=time_limit, seed=seed, polish=polish, proof=bool(proof), say=say
+        start, target, algorithm=algorithm, time_limit=time_limit, seed=seed, polish=polish, proof=proof, say=say
     )
 
 

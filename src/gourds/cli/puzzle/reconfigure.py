@@ -56,8 +56,11 @@ def command(
     from gourds.reconfigure.answers import planning_answer
     from gourds.reconfigure.task import Task
 
-    if [output == "-", proof == "-", as_json].count(True) > 1:
-        raise click.UsageError("-o -, --proof - and --json each want standard output for themselves")
+    printed = [
+        name for name, is_it in (("-o -", output == "-"), ("--proof -", proof == "-"), ("--json", as_json)) if is_it
+    ]
+    if len(printed) > 1:
+        raise click.UsageError(f"{printed[0]} and {printed[1]} both want standard output")
     first, last = load_configuration(start), load_configuration(target)
     with naming(target):
         Task.build(first, last)
