@@ -26,6 +26,7 @@ RESTS_ON: Final = {
     "drat": "a DRAT proof of the formula",
     "decomposition": "signature tables and a proof of the master problem",
     "modular": "signature tables and equations without a solution modulo a number",
+    "shortest": "all configurations near a start and a target, which do not meet in fewer moves",
     "claimed": "the solver's word alone",
 }
 """What a certificate of each kind rests on."""

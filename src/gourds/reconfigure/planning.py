@@ -13,7 +13,8 @@ from typing import Any, Final, Literal
 
 from gourds.configuration import Configuration
 from gourds.display import brief
-from gourds.errors import InputError, InternalError
+from gourds.errors import InputError, InternalError, LimitError
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
 from gourds.reconfigure.algorithms import algorithm_of
@@ -54,6 +55,8 @@ class Reconfiguration:
     """Seconds, without the replay."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Numbers about the search."""
+    certificate: Certificate | None = None
+    """Shows that no plan is shorter, or that there is none; only if it was asked for."""
 
     __repr__ = brief
 
@@ -71,6 +74,7 @@ def plan_moves(
     time_limit: float | None = None,
     seed: int = 0,
     polish: bool = True,
+    proof: bool = False,
     say: Callable[[str], None] | None = None,
 ) -> Reconfiguration:
     """The work of :func:`gourds.reconfigure`, which describes the options and checks them."""
@@ -101,7 +105,23 @@ def plan_moves(
     walk = None if found.path is None else _checked(task, algorithm, found.path, tell)
     status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
     is_shortest = found.is_shortest or (walk is not None and len(walk) == found.lower_bound)
-    return Reconfiguration(status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats)
+    result = Reconfiguration(
+        status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats
+    )
+    return _certified(task, result, options) if proof and (is_shortest or found.is_impossible) else result
+
+
+def _certified(task: Task, result: Reconfiguration, options: Options) -> Reconfiguration:
+    """The same with a certificate, if there is time and memory for one."""
+    from gourds.reconfigure.search.layers import certify
+
+    begun = time.monotonic()
+    try:
+        certificate = certify(task, result.moves, options)
+    except LimitError as error:
+        return replace(result, stats=result.stats | {"certificate": {"reason": str(error)}})
+    figures = {"configurations": certificate.data["configurations"], "time_s": round(time.monotonic() - begun, 6)}
+    return replace(result, stats=result.stats | {"certificate": figures}, certificate=certificate)
 
 
 def _checked(task: Task, algorithm: str, path: IndexArray, say: Callable[[str], None]) -> Walk:

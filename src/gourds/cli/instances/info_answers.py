@@ -26,15 +26,25 @@ def show_placement(placement: Placement | PartialPlacement, file: str) -> None:
 def show_certificate(certificate: Certificate, file: str) -> None:
     """The facts for people."""
     known = certificate.facts()
-    echo(style(display_name(file), bold=True) + ", a certificate that there is no placement")
-    rows = [("kind", certificate.kind), ("rests on", RESTS_ON[certificate.kind]), ("instance", certificate.digest)]
+    is_of_plans = certificate.kind == "shortest"
+    there_is_none = certificate.data.get("moves") is None
+    what = "no placement" if not is_of_plans else "no plan" if there_is_none else "no shorter plan"
+    echo(style(display_name(file), bold=True) + f", a certificate that there is {what}")
+    about = "start, target" if is_of_plans else "instance"
+    rows = [("kind", certificate.kind), ("rests on", RESTS_ON[certificate.kind]), (about, certificate.digest)]
     if known["sizes"]:
         rows.append(("sizes", ", ".join(f"{key} {count:,}" for key, count in known["sizes"].items())))
-    rows += [(key, str(known[key])) for key in ("by", "solver", "reason", "modulus") if key in certificate.data]
+    rows += [
+        (key, str(known[key]))
+        for key in ("by", "solver", "reason", "modulus", "moves", "configurations")
+        if key in certificate.data
+    ]
     if not certificate.is_checkable:
         rows.append(("check", bad("there is nothing to check")))
     print_rows(rows)
-    if certificate.is_checkable:
+    if is_of_plans:
+        print_hint(f"gourds verify START {shlex.quote(file)} --target TARGET")
+    elif certificate.is_checkable:
         print_hint(f"gourds verify INSTANCE {shlex.quote(file)}")
 
 
