@@ -1,4 +1,4 @@
-"""``verify_certificate``: does a certificate prove that an instance has no placement?
+"""``verify_certificate``: does a certificate prove that an instance has no placement, or so many?
 
 Four answers are kept apart: VALID, INVALID (it proves nothing), TIMEOUT, and CHECKER_ERROR. Checking may take long and
 much memory, whatever the size of the certificate: what comes from strangers is checked in a process with limits.
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gourds.certificates.counting import check_barrier, check_counting
 from gourds.certificates.decomposition import check_decomposition
+from gourds.certificates.diagram import check_count, check_diagram
 from gourds.certificates.drat import ProofVerdict, check_drat
 from gourds.certificates.entries import Entries, RejectedError, expect_keys, lines
 from gourds.certificates.formula import direct_formula
@@ -28,6 +29,8 @@ class CertificateCheck:
     """VALID, INVALID, TIMEOUT or CHECKER_ERROR."""
     reason: str
     """In words."""
+    number: int = 0
+    """If VALID: the number of placements that it proves; 0 for every kind but ``count``, which always has some."""
 
     def __bool__(self) -> bool:
         return self.verdict is ProofVerdict.VALID
@@ -47,7 +50,7 @@ def verify_certificate(instance: Instance, certificate: Certificate) -> Certific
         return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"{type(error).__name__}: {error}")
 
 
-def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, str]:
+def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, str] | tuple[ProofVerdict, str, int]:
     if kind == "counting":
         check_counting(puzzle, entries)
         return ProofVerdict.VALID, "the counting argument holds"
@@ -64,6 +67,11 @@ def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, s
         return ProofVerdict.VALID, f"no zeros and ones satisfy its equations modulo {entries['modulus']}"
     if kind == "drat":
         return _check_formula(puzzle, entries)
+    if kind == "diagram":
+        check_diagram(puzzle, entries)
+        return ProofVerdict.VALID, "no state is left after the last layer"
+    if kind == "count":
+        return ProofVerdict.VALID, "so many ways lead through all layers", check_count(puzzle, entries)
     if kind == "claimed":
         raise RejectedError("the answer is only claimed; there is nothing to check")
     raise RejectedError("unknown kind of certificate")
