@@ -56,6 +56,7 @@ _HOME = {
     "count": "gourds.api.answers",
     "crosscheck": "gourds.api.comparing",
     "draw": "gourds.api.drawing",
+    "certify_count": "gourds.api.answers",
     "edge_probabilities": "gourds.api.answers",
     "encode": "gourds.api.instances",
     "exact_matching": "gourds.matching.tutte.exact",
@@ -96,6 +97,7 @@ if TYPE_CHECKING:
     from gourds import shapes as shapes
     from gourds.api.answers import Verification as Verification
     from gourds.api.answers import count as count
+    from gourds.api.answers import certify_count as certify_count
     from gourds.api.answers import edge_probabilities as edge_probabilities
     from gourds.api.answers import explain as explain
     from gourds.api.answers import maximize as maximize

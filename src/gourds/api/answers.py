@@ -105,6 +105,27 @@ def count(
     return count_placements(instance, solver, time_limit, memory_limit)
 
 
+def certify_count(
+    instance: Instance, time_limit: float | None = None, memory_limit: float | None = None
+) -> Certificate:
+    """A certificate of the exact number of placements, for boards of moderate width.
+
+    The same as ``gourds count --proof``. :func:`verify` checks it and says the number. Raises LimitError if a limit is
+    reached, or the board is too large.
+
+    >>> import gourds
+    >>> puzzle = gourds.generate("hexagon", radius=2, colors=3, seed=1)
+    >>> certificate = gourds.certify_count(puzzle)
+    >>> certificate.kind, gourds.verify(puzzle, certificate).number
+    ('count', 60)
+    """
+    from gourds.counts.certifying import certify_count as certify
+
+    need(instance, Instance, "an instance")
+    need_limits(time_limit, memory_limit)
+    return certify(instance, time_limit, memory_limit)
+
+
 def edge_probabilities(
     instance: Instance, time_limit: float | None = None, memory_limit: float | None = None
 ) -> Probabilities:
@@ -156,6 +177,8 @@ class Verification:
 
     faults: tuple[Fault, ...]
     """Everything that is wrong."""
+    number: int | None = None
+    """Of a certificate that holds: how many placements there are, 0 unless it is one of a number."""
 
     __repr__ = brief
 
@@ -170,7 +193,7 @@ def verify(
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Verification:
-    """Check a placement, whole or partial, or a certificate that there is none; no solver takes part.
+    """Check a placement, whole or partial, or a certificate that there is none, or so many; no solver takes part.
 
     A certificate is checked in a process of its own, within limits of seconds and megabytes. Without a limit it gets
     one that grows with its size and that honest certificates do not reach.
@@ -191,7 +214,9 @@ def verify(
     if isinstance(answer, PartialPlacement):
         return Verification(tuple(partial_faults(instance, answer)))
     check = verify_limited(instance, need(answer, Certificate, _ANSWER), time_limit, memory_limit)
-    return Verification(() if check else (Fault("", f"{check.verdict.value}: {check.reason}"),))
+    if check:
+        return Verification((), check.number)
+    return Verification((Fault("", f"{check.verdict.value}: {check.reason}"),))
 
 
 _ANSWER = "a placement or a certificate"

@@ -17,6 +17,7 @@ from gourds.cli.common import (
     limit_options,
     print_json,
 )
+from gourds.counts.large_numbers import number_text
 from gourds.files import load_instance, loads, other_than
 from gourds.files.certificates import FORMAT, stated_kind
 from gourds.files.raw import naming, read_text
@@ -34,7 +35,9 @@ SHOWN_FAULTS = 20
 @limit_options()
 @json_option()
 def command(file: str, answer: str, time_limit: float | None, memory_limit: float | None, as_json: bool) -> int:
-    """Check a placement, or a certificate that there is none, against the instance in FILE; exit code 1 if it is wrong.
+    """Check a placement or a certificate against the instance in FILE; exit code 1 if it is wrong.
+
+    A certificate shows that there is no placement, or how many there are.
 
     A placement, whole or partial, is checked straight from the definition. A certificate is checked by code that shares
     nothing with the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step.
@@ -45,6 +48,7 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
     Examples:
       gourds verify puzzle.json placement.json
       gourds verify impossible.json certificate.json
+      gourds verify puzzle.json number.json
     """
     instance = load_instance(file)
     placement: Placement | PartialPlacement | None = None
@@ -54,6 +58,8 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
             check = verify_text_limited(instance, text, time_limit, memory_limit)
             kind = stated_kind(text)
             report = {"valid": bool(check), "verdict": check.verdict.value, "kind": kind, "reason": check.reason}
+            if check:
+                report["number"] = str(check.number)
         else:
             placement = _placement(text, answer)
             report = _check_placement(instance, placement)
@@ -62,6 +68,10 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
     else:
         _show(instance, placement, report)
     return 0 if report["valid"] else 1
+
+
+def _there_are(number: int) -> str:
+    return f"{'are' if number > 1 else 'is'} {number_text(number)}"
 
 
 def _placement(text: str, path: str) -> Placement | PartialPlacement:
@@ -81,7 +91,9 @@ def _check_placement(instance: Instance, placement: Placement | PartialPlacement
 def _show(instance: Instance, placement: Placement | PartialPlacement | None, report: dict[str, Any]) -> None:
     word = good("valid") if report["valid"] else bad(report["verdict"])
     if placement is None:
-        meaning = "there is no placement" if report["valid"] else "this certificate proves nothing"
+        meaning = "this certificate proves nothing"
+        if report["valid"]:
+            meaning = f"there {_there_are(int(report['number']))}"
         echo(f"{word}: {meaning} ({report['kind']}: {report['reason']})")
         return
     if report["valid"] and isinstance(placement, PartialPlacement):

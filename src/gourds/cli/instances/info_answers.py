@@ -26,16 +26,20 @@ def show_placement(placement: Placement | PartialPlacement, file: str) -> None:
 def show_certificate(certificate: Certificate, file: str) -> None:
     """The facts for people."""
     known = certificate.facts()
-    echo(style(display_name(file), bold=True) + ", a certificate that there is no placement")
+    echo(style(display_name(file), bold=True) + f", a certificate {_of(certificate)}")
     rows = [("kind", certificate.kind), ("rests on", RESTS_ON[certificate.kind]), ("instance", certificate.digest)]
     if known["sizes"]:
         rows.append(("sizes", ", ".join(f"{key} {count:,}" for key, count in known["sizes"].items())))
-    rows += [(key, str(known[key])) for key in ("by", "solver", "reason", "modulus") if key in certificate.data]
+    rows += [(key, str(known[key])) for key in ("by", "solver", "reason", "modulus", "number") if key in certificate.data]
     if not certificate.is_checkable:
         rows.append(("check", bad("there is nothing to check")))
     print_rows(rows)
     if certificate.is_checkable:
         print_hint(f"gourds verify INSTANCE {shlex.quote(file)}")
+
+
+def _of(certificate: Certificate) -> str:
+    return "of the number of placements" if certificate.kind == "count" else "that there is no placement"
 
 
 def show_formula(formula: Formula, file: str) -> None:
