@@ -38,6 +38,8 @@ Layer = dict[int, int]
 """For each state the number of ways that lead to it."""
 REMARKS: Final = frozenset({"reason"})
 """What a certificate may say besides; nothing rests on it."""
+MAX_BITS: Final = 14_000
+"""Of a number of placements; Python writes no decimals of more than 4,300 digits."""
 EMPTY: Final = (-1, -1)
 """The empty cell among the items, where the others are pairs of colors."""
 
@@ -70,6 +72,8 @@ def check_count(puzzle: Puzzle, entries: Entries) -> int:
         states = sorted(layer)
         _compare(k, packed, written(states) + numbers([layer[state] for state in states]))
     number = sum(layer.values())
+    if number.bit_length() > MAX_BITS:
+        raise RejectedError("the number has too many digits to be written")
     if entries["number"] != str(number):
         raise RejectedError(f"the number is {number}, not what the certificate says")
     return number
