@@ -127,5 +127,6 @@ def _second_opinion(instance: Instance, options: Options, *, isolate: bool) -> s
         return None
     if outcome.status is Status.FEASIBLE:
         raise InternalError("an infeasible answer is wrong: algebraic found a placement")
-    bound = outcome.error_bound
-    return f"algebraic agrees, wrong with probability at most {f'2^{math.log2(bound):.0f}' if bound else '0'}"
+    if not outcome.error_bound:
+        return f"algebraic agrees: {outcome.reason}"
+    return f"algebraic agrees, wrong with probability at most 2^{math.log2(outcome.error_bound):.0f}"

@@ -51,9 +51,8 @@ def refuting_diagram(
     if listed is None:
         return None
     graph = _Graph(instance, listed)
-    room = _Room(graph, graph.budget).left
-    if scarce := [name for name, budget in graph.budget.items() if budget > room[name]]:
-        return {"order": [], "classes": graph.pairs(scarce[:1]), "layers": []}
+    if scarce := graph.scarce:
+        return {"order": [], "classes": graph.pairs([name for name in scarce[:1] if name != EMPTY]), "layers": []}
     for part in graph.parts_to_try:
         layers = _Table(graph, part, graph.touched(part), max_states, deadline).packed()
         if layers is None:
@@ -77,6 +76,8 @@ def counting_diagram(
     if listed is None:
         return None
     graph = _Graph(instance, listed)
+    if graph.scarce:
+        return None
     table = _Table(graph, graph.order, graph.classes, max_states, deadline)
     if table.packed(with_ways=True) is not None:
         return None
@@ -114,6 +115,12 @@ class _Graph:
         self._alone = sorted(firsts.values(), key=lambda k: len(self.orders[k]))
         narrow = narrow_components(listed.components)
         self._narrow = sorted(narrow, key=lambda k: (not listed.components[k].classes, 0))
+
+    @cached_property
+    def scarce(self) -> list[int]:
+        """The items for which there is too little room on the whole board."""
+        room = _Room(self, self.budget).left
+        return [item for item, budget in ({EMPTY: 1} | self.budget).items() if budget > room[item]]
 
     @cached_property
     def order(self) -> list[int]:
