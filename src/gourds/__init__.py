@@ -96,8 +96,8 @@ __all__ = [*_HOME, "shapes"]  # noqa: PLE0604
 if TYPE_CHECKING:
     from gourds import shapes as shapes
     from gourds.api.answers import Verification as Verification
-    from gourds.api.answers import count as count
     from gourds.api.answers import certify_count as certify_count
+    from gourds.api.answers import count as count
     from gourds.api.answers import edge_probabilities as edge_probabilities
     from gourds.api.answers import explain as explain
     from gourds.api.answers import maximize as maximize

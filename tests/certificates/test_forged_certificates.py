@@ -282,7 +282,9 @@ def stop_before_the_budget(monkeypatch):
         shift = sweep.shift
         last = [(shift[item], budget) for item, budget in sweep.budget.items() if item != diagram.EMPTY and budget > 1]
         found = real(sweep, k, layer)
-        return {s: ways for s, ways in found.items() if not any(s >> at & 2 * budget - 1 == budget for at, budget in last)}
+        return {
+            s: ways for s, ways in found.items() if not any(s >> at & 2 * budget - 1 == budget for at, budget in last)
+        }
 
     monkeypatch.setattr(diagram.Sweep, "advance", strict)
 

@@ -177,7 +177,9 @@ def _change(rng: random.Random, target: Target, data: Data, own: str) -> None:
     elif roll < 0.93 and layers:
         layers[at - 1] = rng.choice(["", "AAAA", "eJw=", "x", None, 0, [], "\u00e9", layers[at - 1]])
     else:
-        data[rng.choice(["order", "layers", "reason", "x", own])] = rng.choice([None, 0, [], [[]], {}, "x", [None], [{}]])
+        data[rng.choice(["order", "layers", "reason", "x", own])] = rng.choice(
+            [None, 0, [], [[]], {}, "x", [None], [{}]]
+        )
 
 
 def _repacked(rng: random.Random, packed: str) -> str:
@@ -212,4 +214,3 @@ def _repacked(rng: random.Random, packed: str) -> str:
 def pack(raw: bytes) -> str:
     """Bytes as a layer is written."""
     return base64.b64encode(zlib.compress(raw, 9)).decode()
-

@@ -2,14 +2,14 @@
 
 For narrow boards of any length and any number of colors (:mod:`gourds.matching.frontier`). A "yes" comes with a
 placement; a "no" is an exact zero. With ``proof`` it comes with a certificate of kind ``diagram``: a sweep whose every
-state is written down (:mod:`gourds.matching.frontier.diagram`), if they are not too many. Boards that are too wide are declined, mostly after a fraction of a second.
+state is written down (:mod:`gourds.matching.frontier.diagram`), if they are not too many. Boards that are too wide are
+declined, mostly after a fraction of a second.
 """
 
 from __future__ import annotations
 
 import math
 import time
-
 from typing import Any
 
 from gourds.errors import InternalError, LimitError

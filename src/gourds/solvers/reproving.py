@@ -50,7 +50,9 @@ def is_unproved(outcome: Outcome) -> bool:
     return outcome.status is Status.INFEASIBLE and (certificate is None or not certificate.is_checkable)
 
 
-def reproved(instance: Instance, options: Options, outcome: Outcome, name: str, spent: float, *, isolate: bool) -> Outcome:
+def reproved(
+    instance: Instance, options: Options, outcome: Outcome, name: str, spent: float, *, isolate: bool
+) -> Outcome:
     """The same answer with a certificate that can be checked, if one is found in the time that is left.
 
     ``options`` say how much time that is. ``spent`` is what the answer took, ``isolate`` whether to work in a process
@@ -76,7 +78,9 @@ def reproved(instance: Instance, options: Options, outcome: Outcome, name: str, 
     if found is not None:
         reason = f"{said}; proved once more by {found.by}: {RESTS_ON[found.certificate.kind]}"
         certificate = found.certificate
-        return replace(outcome, certificate=certificate, error_bound=0.0, reason=reason, stats=stats | {"proved_by": found.by})
+        return replace(
+            outcome, certificate=certificate, error_bound=0.0, reason=reason, stats=stats | {"proved_by": found.by}
+        )
     reason = f"{said}; no proof was found in {taken:.3g} s"
     if has_second and left - taken > 0:
         second = _second_opinion(instance, replace(asked, time_limit=left - taken), isolate=isolate)

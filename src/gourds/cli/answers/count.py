@@ -23,9 +23,8 @@ from gourds.cli.common import (
 )
 from gourds.counts.certifying import certify_count
 from gourds.counts.large_numbers import number_text
-from gourds.counts.placements import Counted
+from gourds.counts.placements import Counted, counters
 from gourds.counts.placements import counted as count_placements
-from gourds.counts.placements import counters
 from gourds.counts.probabilities import Probabilities
 from gourds.errors import InputError, LimitError
 from gourds.files import load_instance, save
@@ -59,8 +58,8 @@ def command(
     'frontier' sweeps narrow boards with any number of colors, 'pfaffian' counts for few colors on wide boards, 'brute'
     lists all placements. A zero is a certain "no". When a limit is reached, no number is given.
 
-    A certificate of the number lists all states of a sweep over the board, for boards of moderate width. 'gourds verify'
-    checks it without counting anything else.
+    A certificate of the number lists all states of a sweep over the board, for boards of moderate width; 'gourds
+    verify' checks it without any solver.
 
     \b
     Examples:

@@ -30,7 +30,9 @@ def show_certificate(certificate: Certificate, file: str) -> None:
     rows = [("kind", certificate.kind), ("rests on", RESTS_ON[certificate.kind]), ("instance", certificate.digest)]
     if known["sizes"]:
         rows.append(("sizes", ", ".join(f"{key} {count:,}" for key, count in known["sizes"].items())))
-    rows += [(key, str(known[key])) for key in ("by", "solver", "reason", "modulus", "number") if key in certificate.data]
+    rows += [
+        (key, str(known[key])) for key in ("by", "solver", "reason", "modulus", "number") if key in certificate.data
+    ]
     if not certificate.is_checkable:
         rows.append(("check", bad("there is nothing to check")))
     print_rows(rows)

@@ -2,13 +2,15 @@
 
 The sweeps of :mod:`gourds.matching.frontier.sweep` work component by component and pack signatures into polynomials. A
 certificate shows every state by itself, so that it can be checked by plain rules: which cells to come are covered,
-whether the empty cell is used, how many gourds of each class of two colors are. One sweep deals with all components, one
-after the other, so that their joint budgets are states as well. ``docs/certificates.md`` says how they are written down.
+whether the empty cell is used, how many gourds of each class of two colors are. One sweep deals with all components,
+one after the other, so that their joint budgets are states as well. ``docs/certificates.md`` says how a state is
+written down.
 
-States that miss a budget in the end are dropped early, by what has room on the cells to come: in each component, no more
-gourds of class (a, b) than cells of either color. On boards that fall apart this bound is as good as their tables.
-Without a placement some layer is empty, often long before the last cell; no more is written down. Components with
-edges of equal colors only come last, so they are left out if the others settle it.
+States that miss a budget in the end are dropped early, by what has room on the cells to come: in each component no
+more gourds of class (a, b) than cells of either color. On boards that fall apart this is as good as their tables.
+Without a placement some layer is empty, often long before the last cell, and no more is written down. A component that
+has no matching by itself is enough. Components with edges of equal colors only come last, so they are left out if the
+others settle it.
 
 Plain Python, some microseconds for a state.
 """
@@ -30,8 +32,8 @@ from gourds.matching.components.listing import Listed, list_components
 from gourds.matching.components.product import narrow_components
 from gourds.matching.frontier.pieces import pieces_of
 
-MAX_STATES = 3_000_000
-"""So many states are written down at most, some 10 s and 10 MB."""
+MAX_STATES = 10_000_000
+"""So many states are written down at most, some 20 s and 20 MB."""
 MAX_CELLS = 5_000
 """The numbers of placements of larger boards can have thousands of digits."""
 EMPTY = -1
