@@ -29,6 +29,9 @@ PARTS: Final = (
     ),
     (
         "gourds.certificates.drat",
+        "gourds.certificates.clausal.lrat",
+        "gourds.certificates.pseudo_boolean.propagation",
+        "gourds.proofs.clausal.lrat",
         "gourds.matching.polytope.separation",
         "gourds.matching.kasteleyn.banded",
         "gourds.matching.tutte.exact_algebra",

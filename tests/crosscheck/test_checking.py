@@ -82,7 +82,7 @@ def test_what_each_answer_rests_on(report):
     assert {no[name].tier for name in ("pfaffian", "brute")} == {Tier.COUNT}
     assert {no[name].tier for name in ("cpsat", "ilp")} == {Tier.CLAIM}
     assert {answer.proof_kind for name, answer in counted.items() if name != "brute"} == {"counting"}
-    assert report.records[1].rests_on() == "proof checked (decomposition, drat, linear)"
+    assert report.records[1].rests_on() == "proof checked (decomposition, diagram, drat, linear)"
 
 
 def test_known_verdicts_come_from_the_manifest(report):

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from gourds.encodings.cnf import direct_cnf
-from gourds.encodings.export import FORMATS, export
+from gourds.encodings.export import FORMATS, PROOFS, export
 from gourds.encodings.model import direct_model, textbook_model
 from gourds.instance import Instance
 from tests.encodings.small_instances import fair_shares, is_feasible, near_miss
@@ -106,6 +106,16 @@ def test_opb_rows_are_the_equations(encoding):
     assert list(parsed_lp(export(instance, "lp", encoding)).values()) == rows
 
 
+def test_opb_of_a_refuted_instance_is_the_textbook_model():
+    no_room = Instance.build([(q, 0) for q in range(5)], list("abbac"), [("a", "a", 1), ("b", "b", 1)])
+    for instance in (REFUTED, no_room):
+        rows = [(equation.variables.tolist(), equation.total) for equation in textbook_model(instance).equations()]
+        rows = [row if row[0] else ([1], 2) for row in rows]
+        assert parsed_opb(export(instance, "opb")) == parsed_opb(export(instance, "opb", "textbook")) == rows
+        assert list(parsed_lp(export(instance, "lp")).values()) == [([1], 2)]
+        assert parsed_cnf(export(instance, "cnf")) == [[]]
+
+
 def test_mps_has_binary_variables_and_named_rows():
     _, program = as_program(export(ROW, "mps"))
     model = direct_model(ROW)
@@ -126,6 +136,9 @@ def test_comments_map_variables(form, mark):
     assert mark + 'name: "r\\u00f6w\\nc"' in lines
     assert f"{mark}instance: sha256 {ROW.digest}" in lines
     assert all(line.isascii() for line in lines)
+    head = lines[1:4] if form == "opb" else lines[:3]
+    assert (form in PROOFS) == (mark + PROOFS.get(form, "") in head)
+    assert f"{mark}instance: sha256 {ROW.digest}" in head
     refuted = export(REFUTED, form).splitlines()
     assert any(line.startswith(mark + "infeasible by counting: ") for line in refuted)
 

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from gourds.api.arguments import need, need_limits, need_one_of, need_whole
 from gourds.display import brief
-from gourds.errors import Fault
+from gourds.errors import Fault, InputError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import PartialPlacement, Placement, partial_faults, placement_faults
 
 if TYPE_CHECKING:
+    from gourds.certificates.verify import CertificateCheck
     from gourds.counts.probabilities import Probabilities
+    from gourds.decoding.decode import Decoded
     from gourds.explain.explaining import Explanation
     from gourds.maximize.maximizing import Maximum
     from gourds.solvers import Result, Solver
+
+
+PathLike = str | os.PathLike[str]
 
 
 def solve(
@@ -188,15 +194,21 @@ class Verification:
 
 def verify(
     instance: Instance,
-    answer: Placement | PartialPlacement | Certificate,
+    answer: Placement | PartialPlacement | Certificate | PathLike,
     *,
+    encoding: Literal["reduced", "textbook"] | None = None,
+    with_: str | None = None,
+    own_check: bool = True,
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Verification:
     """Check a placement, whole or partial, or a certificate that there is none, or so many; no solver takes part.
 
-    A certificate is checked in a process of its own, within limits of seconds and megabytes. Without a limit it gets
-    one that grows with its size and that honest certificates do not reach.
+    ``answer`` can also be the path of a file that holds one of these, or a proof that a solver wrote about the
+    exported formula: ``.drat``, ``.lrat``, ``.pbp``. ``encoding`` is then that of the formula; by default what the
+    proof says, else ``reduced``. ``with_`` names a checker of somebody else on the PATH, such as drat-trim, that must
+    accept the proof too (or alone, if not ``own_check``). A certificate or proof is checked in a process of its own,
+    within limits of seconds and megabytes. Without a limit it gets one that grows with its size and that honest certificates do not reach.
 
     >>> import gourds
     >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
@@ -209,17 +221,178 @@ def verify(
 
     need(instance, Instance, "an instance")
     need_limits(time_limit, memory_limit)
+    if encoding is not None:
+        need_one_of(encoding, ("reduced", "textbook"), "the encoding")
+    if isinstance(answer, str | os.PathLike):
+        return verify_file(
+            instance, answer, encoding, time_limit, memory_limit, with_=with_, own_check=own_check
+        ).verification
+    if encoding is not None or with_ is not None:
+        raise InputError(NO_ENCODING)
     if isinstance(answer, Placement):
         return Verification(tuple(placement_faults(instance, answer)))
     if isinstance(answer, PartialPlacement):
         return Verification(tuple(partial_faults(instance, answer)))
-    check = verify_limited(instance, need(answer, Certificate, _ANSWER), time_limit, memory_limit)
+    return _said(verify_limited(instance, need(answer, Certificate, _ANSWER), time_limit, memory_limit))
+
+
+_ANSWER = "a placement, a certificate, or the path of a file"
+NO_ENCODING = "an encoding or another checker is chosen for proofs about exported files: .drat, .lrat, .pbp"
+
+
+def _said(check: CertificateCheck) -> Verification:
     if check:
         return Verification((), check.number)
     return Verification((Fault("", f"{check.verdict.value}: {check.reason}"),))
 
 
-_ANSWER = "a placement or a certificate"
+@dataclass(frozen=True)
+class VerifiedFile:
+    """What the check of a file with an answer found."""
+
+    kind: str
+    """The kind of a certificate, the format of a proof, ``placement`` or ``partial-placement``."""
+    verification: Verification
+    """What is wrong."""
+    placement: Placement | PartialPlacement | None = None
+    """If that is what the file holds."""
+    check: CertificateCheck | None = None
+    """If the file holds a certificate or a proof: the verdict and its reason."""
+    words: Mapping[str, str] | None = None
+    """If another checker took part: what each checker says, by name."""
+
+
+def verify_file(
+    instance: Instance,
+    path: PathLike,
+    encoding: str | None = None,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    *,
+    with_: str | None = None,
+    own_check: bool = True,
+) -> VerifiedFile:
+    """The same for the answer in a file. The ending of its name says the format, or the content where it does not."""
+    from gourds.files import loads, other_than
+    from gourds.files.certificates import FORMAT, stated_kind
+    from gourds.files.proofs import content_format, proof_format
+    from gourds.files.raw import decoded, naming, read_bytes
+    from gourds.running.outside_checkers import TOOLS, verify_with
+    from gourds.running.verifying import verify_proof_limited, verify_text_limited
+
+    if with_ is not None:
+        need_one_of(with_, TOOLS, "the checker")
+    with naming(path):
+        data = read_bytes(path)
+        form = proof_format(path) or content_format(data)
+        if form is not None and with_ is not None:
+            limits = {"time_limit": time_limit, "memory_limit": memory_limit}
+            check, words = verify_with(instance, data, form, with_, encoding=encoding, own_check=own_check, **limits)
+            return VerifiedFile(form, _said(check), check=check, words=words)
+        if form is not None:
+            check = verify_proof_limited(instance, data, form, encoding, time_limit, memory_limit)
+            return VerifiedFile(form, _said(check), check=check)
+        if encoding is not None or with_ is not None:
+            raise InputError(NO_ENCODING)
+        text = decoded(data)
+        if FORMAT in text[:200]:
+            check = verify_text_limited(instance, text, time_limit, memory_limit)
+            return VerifiedFile(stated_kind(text), _said(check), check=check)
+        value = loads(text)
+        if not isinstance(value, Placement | PartialPlacement):
+            raise other_than("a placement or a certificate", value, path)
+        kind = "placement" if isinstance(value, Placement) else "partial-placement"
+        return VerifiedFile(kind, verify(instance, value), value)
+
+
+def decode(
+    instance: Instance,
+    output: str | os.PathLike[str],
+    encoding: Literal["reduced", "textbook"] = "reduced",
+    *,
+    from_: str | None = None,
+) -> Decoded:
+    """The answer of another solver on a file that :func:`encode` wrote, as a placement that is checked.
+
+    ``output`` is the text that the solver printed or wrote, or a :class:`pathlib.Path` to it; ``encoding`` is that of
+    the file. The content shows the format (``v`` lines, solution files of CPLEX, SCIP, …) unless ``from_`` names it.
+    A placement counts only if it passes the same check as in :func:`verify`. An output that says 'infeasible' proves
+    nothing by itself: :func:`solve` with ``proof`` makes a certificate.
+
+    >>> import gourds
+    >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
+    >>> gourds.encode(row, "opb").splitlines()[-1]
+    '+1 x1 = 1 ;'
+    >>> found = gourds.decode(row, "s SATISFIABLE\\nv x1 x2 -x3\\n")
+    >>> found.status, found.placement.empty
+    ('feasible', (0, 0))
+    >>> print(gourds.decode(row, "s SATISFIABLE\\nv -x1 x2 -x3\\n").faults[0])
+    cell (1, 0) is neither covered nor empty
+    """
+    from gourds.decoding.decode import decode_output
+    from gourds.decoding.formats import FORMATS
+    from gourds.files.raw import naming, read_text
+
+    need(instance, Instance, "an instance")
+    need_one_of(encoding, ("reduced", "textbook"), "the encoding")
+    if from_ is not None:
+        need_one_of(from_, FORMATS, "the format")
+    if isinstance(output, str):
+        return decode_output(instance, output, encoding, from_)
+    need(output, (os.PathLike,), "the text of an output, or a pathlib.Path to it,")
+    with naming(output):
+        return decode_output(instance, read_text(output), encoding, from_)
+
+
+def certificate_convert(
+    instance: Instance,
+    certificate: Certificate,
+    to: Literal["drat", "lrat", "pbp"] | None = None,
+    *,
+    encoding: Literal["reduced", "textbook"] = "reduced",
+    pbp_version: Literal["3.0", "1.2"] = "3.0",
+    binary: bool = False,
+    time_limit: float | None = None,
+    path: str | os.PathLike[str] | None = None,
+) -> bytes:
+    """A certificate as a proof that other people's checkers read; the bytes of the file.
+
+    ``drat`` and ``lrat`` are about the formula ``encode(instance, "cnf", encoding)``, ``pbp`` (pseudo-Boolean, for
+    VeriPB) is about ``encode(instance, "opb", encoding)``. With a ``path`` the proof is written there too; its ending
+    then chooses the format unless ``to`` does.
+
+    >>> import gourds
+    >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "blue", "red"], [("red", "red", 1)])
+    >>> proof = gourds.certificate_convert(row, gourds.solve(row).certificate, "pbp")
+    >>> proof.decode().splitlines()[0]
+    'pseudo-Boolean proof version 3.0'
+    """
+    from gourds.files.proofs import FORMATS, proof_format
+    from gourds.files.raw import write_bytes
+    from gourds.proofs.convert import convert
+    from gourds.proofs.pseudo_boolean.writer import VERSIONS
+
+    need(instance, Instance, "an instance")
+    need(certificate, Certificate, "a certificate")
+    need_one_of(encoding, ("reduced", "textbook"), "the encoding")
+    need_one_of(pbp_version, VERSIONS, "the version")
+    need_limits(time_limit, None)
+    form = to or (proof_format(path) if path is not None else None)
+    if form is None:
+        raise InputError("the format must be drat, lrat or pbp; the ending of a path says so too")
+    need_one_of(form, FORMATS, "the format")
+    proof = convert(
+        instance,
+        certificate,
+        form,
+        encoding=encoding,
+        version=pbp_version,
+        binary=need(binary, bool, "True or False for binary"),
+        time_limit=time_limit,
+    )
+    if path is not None:
+        write_bytes(path, proof)
+    return proof
 
 
 def explain(

@@ -1,4 +1,4 @@
-"""Check a proof that a formula in conjunctive normal form has no solution (DRAT, text form).
+"""Check a proof that a formula in conjunctive normal form has no solution (DRAT, as text or in binary).
 
 What it solves: given clauses and the proof that a solver printed, say whether the proof shows that the clauses
 are unsatisfiable. The checker shares no code and no data with any solver.
@@ -37,38 +37,22 @@ from __future__ import annotations
 
 import importlib.util
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from operator import index as index_of
 from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 
 from gourds.certificates import drat_kernel as kernel
+from gourds.certificates.clausal.steps import MAX_VARIABLE, ProofError, binary_steps, in_range, text_steps
+from gourds.certificates.verdict import ProofVerdict as ProofVerdict
 from gourds.compiled import compiled
 
-MAX_VARIABLE = 2**30 - 1
-"""The largest variable that a clause may name; coded literals then fit in 32 bits."""
 SMALL = 100_000
 """Below this many literals in formula and proof together, about a second, loading a compiler is not worth it."""
-ALLOWED = frozenset("0123456789- \t\r\n")
-"""`int` takes more than the format allows: underscores, plus signs, digits of other scripts."""
 
 Engine = Literal["auto", "python", "numba"]
-
-
-class ProofVerdict(Enum):
-    """What the checker says of a proof."""
-
-    VALID = "valid"
-    """The formula is unsatisfiable, and the proof shows it."""
-    INVALID = "invalid"
-    """The proof does not show it; the formula may be unsatisfiable all the same."""
-    CHECKER_ERROR = "checker-error"
-    """The checker could not do its work: the formula is malformed, or the checker itself failed."""
-    TIMEOUT = "timeout"
-    """A time limit was reached first; who sets one watches it from outside."""
 
 
 @dataclass(frozen=True)
@@ -91,33 +75,31 @@ class ProofResult:
     """If VALID: indices of clauses of the formula that the refutation uses; they are unsatisfiable already."""
 
 
-class _ProofError(Exception):
-    """The proof is at fault."""
-
-
 class _FormulaError(Exception):
     """The formula cannot be read."""
 
 
 def check_drat(
     clauses: Sequence[Sequence[int]],
-    proof: Iterable[str],
+    proof: Iterable[str] | bytes,
     *,
     engine: Engine = "auto",
 ) -> ProofResult:
-    """Check that `proof`, lines of DRAT text, shows that `clauses` are unsatisfiable; never raises.
+    """Check that `proof`, lines of DRAT text or the bytes of a binary proof, shows that `clauses` are unsatisfiable.
+
+    Never raises.
 
     >>> check_drat([[1, 2], [1, -2], [-1, 2], [-1, -2]], ["1 0", "0"]).verdict
     <ProofVerdict.VALID: 'valid'>
     >>> check_drat([[1, 2], [1, -2], [-1, 2]], ["1 0", "0"]).reason
     'line 2: the empty clause does not follow'
     """
-    checker = _Checker()
+    checker = Checker()
     try:
         checker.read(clauses, proof)
         checker.run(engine)
         verdict, reason = ProofVerdict.VALID, "the empty clause was derived"
-    except _ProofError as error:
+    except ProofError as error:
         verdict, reason = ProofVerdict.INVALID, str(error)
     except _FormulaError as error:
         verdict, reason = ProofVerdict.CHECKER_ERROR, str(error)
@@ -126,36 +108,6 @@ def check_drat(
     except Exception as error:  # a checker that fails must say so, and must not pass for a verdict
         verdict, reason = ProofVerdict.CHECKER_ERROR, f"{type(error).__name__}: {error}"
     return checker.result(verdict, reason)
-
-
-def _in_range(literals: list[int]) -> bool:
-    """Say whether no literal is beyond the largest variable."""
-    return not literals or (max(literals) <= MAX_VARIABLE and min(literals) >= -MAX_VARIABLE)
-
-
-def _parse(line: str) -> tuple[bool, list[int]] | None:
-    """Read one line: whether it deletes, and its literals; None for a blank line or a comment."""
-    text = line.strip()
-    if not text or text == "c" or text.startswith("c "):
-        return None
-    deletes = text.startswith("d ")
-    if deletes:
-        text = text[2:]
-    if not ALLOWED.issuperset(text):
-        raise _ProofError(f"not a line of a DRAT proof: {line[:60]!r}")
-    try:
-        numbers = [int(token) for token in text.split()]
-    except ValueError:
-        raise _ProofError(f"not a line of a DRAT proof: {line[:60]!r}") from None
-    if not numbers or numbers.pop() != 0:
-        raise _ProofError("cut off: no 0 at the end")
-    if 0 in numbers:
-        raise _ProofError("0 before the end of the line")
-    if not _in_range(numbers):
-        raise _ProofError(f"a variable above {MAX_VARIABLE}")
-    if deletes and not numbers:
-        raise _ProofError("deletes the empty clause")
-    return deletes, numbers
 
 
 class _Compiled(NamedTuple):
@@ -169,6 +121,13 @@ class _Compiled(NamedTuple):
 
 
 INTERPRETED = _Compiled(kernel.load, kernel.forward, kernel.backward, kernel.implied, kernel.undo)
+
+
+def engine_for(engine: Engine, numbers: int) -> Engine:
+    """How to run the loops on so many numbers of formula and proof: compiled if large, unless it is said how."""
+    if engine != "auto":
+        return engine
+    return "numba" if numbers >= SMALL and importlib.util.find_spec("numba") is not None else "python"
 
 
 def prepare() -> None:
@@ -186,14 +145,15 @@ def _compile() -> _Compiled:
     return _Compiled(*(compiled(function, helpers) for function in INTERPRETED))
 
 
-class _Checker:
+class Checker:
     """One check: the clauses as read, and then the state of the kernel."""
 
     def __init__(self) -> None:
         self.literals = array("i")
         self.ends = array("q", [0])
         self.events = array("q")
-        self.lines: list[int] = []  # the line of each event
+        self.unit = "line"
+        self.lines: list[int] = []  # the line of each event, or the step of a binary proof
         self.pivots: list[int] = []  # of each lemma, 0 for the empty clause
         self.places: list[int] = []  # the index in the formula of each clause kept from it
         self.rat = 0
@@ -210,7 +170,7 @@ class _Checker:
         self.ends.append(len(self.literals))
         return members
 
-    def read(self, clauses: Sequence[Sequence[int]], proof: Iterable[str]) -> None:
+    def read(self, clauses: Sequence[Sequence[int]], proof: Iterable[str] | bytes) -> None:
         """Read formula and proof, and find the clause that each deletion means."""
         known: dict[frozenset[int], list[int]] = {}
         for index, clause in enumerate(clauses):
@@ -218,36 +178,35 @@ class _Checker:
                 literals = [index_of(lit) for lit in clause]
             except TypeError as error:
                 raise _FormulaError(f"clause {index} of the formula: {error}") from None
-            if 0 in literals or not _in_range(literals):
+            if 0 in literals or not in_range(literals):
                 raise _FormulaError(f"clause {index} of the formula: 0, or a variable above {MAX_VARIABLE}")
             if (members := self.keep(literals)) is not None:
                 known.setdefault(members, []).append(len(self.places))
                 self.places.append(index)
-        number, finished = 0, False
-        for number, line in enumerate(proof.splitlines() if isinstance(proof, str) else proof, 1):
-            try:
-                parsed = _parse(line)
-                if parsed is None:
-                    continue
-                deletes, literals = parsed
-                if deletes:
-                    copies = known.get(frozenset(literals))
-                    if copies:
-                        self.events.append(~copies.pop())
-                        self.lines.append(number)
-                    else:
-                        self.unknown += 1
-                elif (members := self.keep(literals)) is not None:
-                    clause_id = len(self.places) + len(self.pivots)
-                    known.setdefault(members, []).append(clause_id)
-                    self.events.append(clause_id)
-                    self.lines.append(number)
-                    self.pivots.append(literals[0] if literals else 0)
-            except _ProofError as error:
-                raise _ProofError(f"line {number}: {error}") from None
-            finished = finished or not (deletes or literals)
+        place, finished = 0, False
+        if isinstance(proof, bytes):
+            self.unit, steps = "step", binary_steps(proof)
+        else:
+            steps = text_steps(proof.splitlines() if isinstance(proof, str) else proof)
+        for place, deletes, literals in steps:
+            if deletes and not literals:
+                raise ProofError(f"{self.unit} {place}: deletes the empty clause")
+            if deletes:
+                copies = known.get(frozenset(literals))
+                if copies:
+                    self.events.append(~copies.pop())
+                    self.lines.append(place)
+                else:
+                    self.unknown += 1
+            elif (members := self.keep(literals)) is not None:
+                clause_id = len(self.places) + len(self.pivots)
+                known.setdefault(members, []).append(clause_id)
+                self.events.append(clause_id)
+                self.lines.append(place)
+                self.pivots.append(literals[0] if literals else 0)
+                finished = finished or not literals
         if not finished:
-            raise _ProofError(f"line {number}: the proof ends without the empty clause, a line '0'")
+            raise ProofError(f"{self.unit} {place}: the proof ends without the empty clause, a line '0'")
 
     def build(self, engine: str) -> tuple[kernel.State, kernel.Ints]:
         """Lay out the arrays of the kernel: lists to interpret, numpy arrays to compile."""
@@ -281,9 +240,7 @@ class _Checker:
 
     def run(self, engine: Engine) -> None:
         """Replay the proof and check it backward."""
-        if engine == "auto":
-            large = len(self.literals) >= SMALL and importlib.util.find_spec("numba") is not None
-            engine = "numba" if large else "python"
+        engine = engine_for(engine, len(self.literals))
         loops = _compile() if engine == "numba" else INTERPRETED
         self.state, events = self.build(engine)
         state = self.state
@@ -299,22 +256,30 @@ class _Checker:
         """Check that a lemma, whose negation is assumed on the trail, is RAT on its first literal."""
         state = self.state
         assert state is not None
+        length = state.scalars[kernel.TRAIL]
+        for clause, against in self.resolved_with(lemma, line):
+            if not loops.implied(state, clause, against):
+                pivot = self.pivots[lemma - len(self.places)]
+                raise ProofError(f"{self.unit} {line}: the lemma is neither RUP nor RAT on its first literal {pivot}")
+            loops.undo(state, length)
+        self.rat += 1
+
+    def resolved_with(self, lemma: int, line: int) -> Iterator[tuple[int, int]]:
+        """The living clauses with the negation of a lemma's first literal, and that negation."""
+        state = self.state
+        assert state is not None
         pivot = self.pivots[lemma - len(self.places)]
         if pivot == 0:
-            raise _ProofError(f"line {line}: the empty clause does not follow")
+            raise ProofError(f"{self.unit} {line}: the empty clause does not follow")
         against = 2 * int(np.searchsorted(self.names, abs(pivot))) + (pivot > 0)
         if self.occurrences is None:
             self.occurrences = {}
             for clause in range(len(self.ends) - 1):
                 for i in range(self.ends[clause], self.ends[clause + 1]):
                     self.occurrences.setdefault(int(state.lits[i]), []).append(clause)
-        length = state.scalars[kernel.TRAIL]
         for clause in self.occurrences.get(against, ()):
             if state.alive[clause]:
-                if not loops.implied(state, clause, against):
-                    raise _ProofError(f"line {line}: the lemma is neither RUP nor RAT on its first literal {pivot}")
-                loops.undo(state, length)
-        self.rat += 1
+                yield clause, against
 
     def result(self, verdict: ProofVerdict, reason: str) -> ProofResult:
         """Sum up."""

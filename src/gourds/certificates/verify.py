@@ -6,34 +6,19 @@ much memory, whatever the size of the certificate: what comes from strangers is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gourds.certificates.counting import check_barrier, check_counting
 from gourds.certificates.decomposition import check_decomposition
 from gourds.certificates.diagram import check_count, check_diagram
-from gourds.certificates.drat import ProofVerdict, check_drat
+from gourds.certificates.drat import check_drat
 from gourds.certificates.entries import Entries, RejectedError, expect_keys, lines
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.linear import check_linear
 from gourds.certificates.modular import check_modular
 from gourds.certificates.puzzle import Puzzle
+from gourds.certificates.verdict import CertificateCheck as CertificateCheck
+from gourds.certificates.verdict import ProofVerdict
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-
-
-@dataclass(frozen=True)
-class CertificateCheck:
-    """What the checker found. True in conditions iff the certificate is valid."""
-
-    verdict: ProofVerdict
-    """VALID, INVALID, TIMEOUT or CHECKER_ERROR."""
-    reason: str
-    """In words."""
-    number: int = 0
-    """If VALID: the number of placements that it proves; 0 for every kind but ``count``, which always has some."""
-
-    def __bool__(self) -> bool:
-        return self.verdict is ProofVerdict.VALID
 
 
 def verify_certificate(instance: Instance, certificate: Certificate) -> CertificateCheck:

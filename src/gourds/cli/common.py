@@ -64,6 +64,17 @@ def time_limit_option(help_text: str, **settings: Any) -> Decorator:
     return click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help=help_text, **settings)
 
 
+def pbp_version_option() -> Decorator:
+    """The option --pbp-version."""
+    return click.option(
+        "--pbp-version",
+        type=click.Choice(["3.0", "1.2"]),
+        default="3.0",
+        show_default=True,
+        help="The version of .pbp; 1.2 is for older checkers.",
+    )
+
+
 def together(*options: Decorator) -> Decorator:
     """Several options in the order in which help shows them."""
 

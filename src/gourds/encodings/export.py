@@ -7,7 +7,11 @@ comments on top say which edge or empty cell it is. Equations are named ``c_1``,
 that count, is direct CNF v1, see :mod:`gourds.encodings.cnf`.
 
 Not every format has a way to write 'nothing equals one'. An equation without enough variables is therefore written as
-``x_1 = 2``. A reduced model of an instance that the counting laws refute is this equation alone.
+``x_1 = 2``; OPB does so only for an equation without any variable.
+
+A reduced model of an instance that the counting laws refute is this one equation in CNF (where it is the empty clause),
+LP and MPS. OPB holds the textbook model then: pseudo-Boolean proofs are about this file (:mod:`gourds.proofs`), and a
+proof that a counting law fails must be about the instance.
 """
 
 from __future__ import annotations
@@ -25,6 +29,11 @@ from gourds.encodings.model import Equation, Model, direct_model, textbook_model
 from gourds.instance import Instance
 
 FORMATS: Final = ("cnf", "opb", "lp", "mps")
+PROOFS: Final = {
+    "cnf": "proofs: .drat and .lrat files are about this formula; its clauses are numbered from 1",
+    "opb": "proofs: .pbp files are about these constraints, numbered from 1; an equation is two, >= before <=",
+}
+"""What files that proofs are about say of it."""
 WIDTH: Final = 100
 """Lines of LP files are broken here; some readers take no more than 255 characters."""
 
@@ -36,9 +45,11 @@ class Export:
     instance: Instance
     encoding: str
     model: Model | None
-    """None if counting refutes the instance."""
+    """None if counting refutes the instance, and the format says just that."""
     refutation: str | None
     """What counting says then."""
+    form: str
+    """One of :data:`FORMATS`."""
 
     @property
     def variable_count(self) -> int:
@@ -51,22 +62,31 @@ class Export:
             yield "c_1", [1], 2
             return
         for k, equation in enumerate(self.model.cell_equations(), start=1):
-            yield f"c_{k}", *_possible(equation)
-        yield "c_empty", *_possible(self.model.empty)
+            yield f"c_{k}", *self._possible(equation)
+        yield "c_empty", *self._possible(self.model.empty)
         for k, equation in enumerate(self.model.classes.values(), start=1):
-            yield f"b_{k}", *_possible(equation)
+            yield f"b_{k}", *self._possible(equation)
+
+    def _possible(self, equation: Equation) -> tuple[list[int], int]:
+        enough = min(1, equation.total) if self.form == "opb" else equation.total
+        return (equation.variables.tolist(), equation.total) if len(equation.variables) >= enough else ([1], 2)
 
     def comments(self) -> Iterator[str]:
         """What the file is, and what its variables and equations mean."""
         board, colors = self.instance.board, self.instance.colors
         yield f"Colored Gourd Placement, {self.encoding} model; cells: {board.size}, gourds: {self.instance.size}"
+        yield f"instance: sha256 {self.instance.digest}"
+        if self.form in PROOFS:
+            yield PROOFS[self.form]
         if self.instance.name:
             yield f"name: {json.dumps(self.instance.name)}"
-        yield f"instance: sha256 {self.instance.digest}"
-        if self.model is None:
+        if self.refutation is not None:
             yield f"infeasible by counting: {json.dumps(self.refutation)}"
+        if self.model is None:
             yield "so there is nothing to search; this file says 'false' in the words of its format"
             return
+        if self.refutation is not None:
+            yield "so there is no reduced model; this file holds the textbook model"
         yield "feasible iff the instance has a placement"
         cells = board.cell_list()
         for k, (a, b) in enumerate(board.edges[self.model.edges].tolist(), start=1):
@@ -78,23 +98,38 @@ class Export:
             yield f"equation b_{k}: {equation.total} gourds of colors {pair}"
 
 
+def opb_model(instance: Instance, encoding: str = "reduced") -> Model:
+    """The model that the OPB file of an instance holds; pseudo-Boolean proofs are about its equations.
+
+    If a counting law fails, it is the textbook model: the direct model needs the laws, and a proof that a law fails
+    must be about the whole instance.
+    """
+    if encoding == "textbook" or Counting(instance).refutation:
+        return textbook_model(instance)
+    return direct_model(instance)
+
+
+def exported_cnf(instance: Instance, encoding: str = "reduced") -> Cnf:
+    """The formula that the CNF file of an instance holds; ``.drat`` and ``.lrat`` proofs are about its clauses."""
+    is_refuted = encoding == "reduced" and Counting(instance).refutation is not None
+    return _formula(None if is_refuted else opb_model(instance, encoding))
+
+
+def _formula(model: Model | None) -> Cnf:
+    return build_cnf(model) if model else Cnf(1, np.zeros(1, dtype=np.int32))
+
+
 def export(instance: Instance, form: str, encoding: str = "reduced") -> str:
     """The text of a file in one of the :data:`FORMATS`."""
     refutation = Counting(instance).refutation if encoding == "reduced" else None
-    model = textbook_model(instance) if encoding == "textbook" else None if refutation else direct_model(instance)
-    task = Export(instance, encoding, model, refutation)
+    model = None if refutation and form != "opb" else opb_model(instance, encoding)
+    task = Export(instance, encoding, model, refutation, form)
     writers = {"cnf": _cnf_lines, "opb": _opb_lines, "lp": _lp_lines, "mps": _mps_lines}
     return "\n".join(writers[form](task)) + "\n"
 
 
 def _cell(cell: tuple[int, int]) -> str:
     return f"{cell[0]}, {cell[1]}"
-
-
-def _possible(equation: Equation) -> tuple[list[int], int]:
-    if len(equation.variables) < equation.total:
-        return [1], 2
-    return equation.variables.tolist(), equation.total
 
 
 def _commented(task: Export, mark: str) -> Iterator[str]:
@@ -105,7 +140,7 @@ def _commented(task: Export, mark: str) -> Iterator[str]:
 
 
 def _cnf_lines(task: Export) -> Iterator[str]:
-    formula = build_cnf(task.model) if task.model else Cnf(1, np.zeros(1, dtype=np.int32))
+    formula = _formula(task.model)
     yield from _commented(task, "c")
     yield f"p cnf {max(1, formula.variable_count)} {formula.clause_count}"
     for clause in formula:

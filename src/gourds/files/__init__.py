@@ -5,6 +5,7 @@ loading                                  load and save, by path
 instances, placements, certificates,
 configurations, plans, formulas          one kind each: the value of a document, the text of a value
 drawing                                  instances as text drawings
+proofs                                   formats of proofs about exported files
 manifest                                 the verdicts of a folder's instances, and why they are known
 long_plans, plan_kernel                  plans of millions of moves
 json_values, sizes                       JSON values and their faults; how much memory a text needs

@@ -42,17 +42,27 @@ def naming(path: str | os.PathLike[str] | None = None, place: str = "") -> Itera
 def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file or, for ``-``, of standard input; gzip is unpacked, UTF-8 decoded."""
     with naming(path):
+        return decoded(read_bytes(path))
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """The bytes of a file or, for ``-``, of standard input; gzip is unpacked."""
+    with naming(path):
         try:
             data = _read_bytes(path)
-            if is_gzip(data):
-                data = unpacked_file(data, MAX_BYTES)
-            if not data.isascii():
-                _limit(data, MAX_BYTES // _WIDEST, " and not plain ASCII")
-            return data.decode("utf-8-sig")
         except OSError as error:
             raise InputError(error.strerror or str(error)) from None
-        except UnicodeDecodeError as error:
-            raise InputError(Fault(f"byte {error.start}", "not UTF-8 text")) from None
+        return unpacked_file(data, MAX_BYTES) if is_gzip(data) else data
+
+
+def decoded(data: bytes) -> str:
+    """The text that bytes are in UTF-8. Raises InputError if they are not, or too many."""
+    if not data.isascii():
+        _limit(data, MAX_BYTES // _WIDEST, " and not plain ASCII")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(Fault(f"byte {error.start}", "not UTF-8 text")) from None
 
 
 def _read_bytes(path: str | os.PathLike[str]) -> bytes:

@@ -1,4 +1,4 @@
-"""Certificates from strangers: checked in a process of its own, which is killed when a limit is reached.
+"""Certificates and proofs from strangers: checked in a process of its own, which is killed when a limit is reached.
 
 A certificate of a few hundred bytes can ask for any amount of work (a table of signatures of a large board, say).
 Honest ones are made by work of the same order, and what they cost grows with their size and the board's. So there are
@@ -11,7 +11,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gourds.certificates import drat
+from gourds.certificates.clausal import lrat
 from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.proofs import check_proof
+from gourds.certificates.pseudo_boolean import propagation
 from gourds.certificates.verify import CertificateCheck, verify_certificate
 from gourds.files.certificates import Certificate, stated_kind
 from gourds.instance import Instance
@@ -28,6 +31,12 @@ def prepare_check(instance: Instance, text: str) -> None:
     """Load what the check of a certificate needs, so that it does not count as checking."""
     if stated_kind(text) in PROOFS and (len(text) >= LONG or instance.board.size > SMALL):
         drat.prepare()
+
+
+def prepare_proof_check(instance: Instance, data: bytes, form: str) -> None:
+    """The same for a proof in one of the formats of solvers."""
+    if len(data) >= LONG or instance.board.size > SMALL:
+        {"drat": drat, "lrat": lrat, "pbp": propagation}[form].prepare()
 
 
 def default_limits(instance: Instance, certificate: Certificate) -> tuple[float, float]:
@@ -76,6 +85,27 @@ def _verify_text(instance: Instance, text: str) -> CertificateCheck:
     return verify_certificate(instance, Certificate.from_text(text))
 
 
+def verify_proof_limited(
+    instance: Instance,
+    data: bytes,
+    form: str,
+    encoding: str | None = None,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+) -> CertificateCheck:
+    """What :func:`~gourds.certificates.proofs.check_proof` says of a proof in such a format, within limits."""
+    prepare_proof_check(instance, data, form)
+    limits = proof_limits(instance, data, time_limit, memory_limit)
+    return _run(limits, check_proof, instance, data, form, encoding)
+
+
+def proof_limits(
+    instance: Instance, data: bytes, time_limit: float | None = None, memory_limit: float | None = None
+) -> Limits:
+    """What the check of a proof may use: what is asked for, else what grows with its size."""
+    return _chosen(_limits(instance, len(data)), time_limit, memory_limit)
+
+
 def _chosen(defaults: tuple[float, float], time_limit: float | None, memory_limit: float | None) -> Limits:
     seconds = defaults[0] if time_limit is None else time_limit
     return Limits(seconds, memory=defaults[1] if memory_limit is None else memory_limit)
@@ -88,7 +118,12 @@ def _check(
     limits: Limits,
 ) -> CertificateCheck:
     prepare_check(instance, answer if isinstance(answer, str) else answer.to_text())
-    ended = run_limited(function, instance, answer, time_limit=limits.wall, memory_limit=limits.memory)
+    return _run(limits, function, instance, answer)
+
+
+def _run(limits: Limits, function: Callable[..., CertificateCheck], *arguments: Any) -> CertificateCheck:
+    """A check in a process of its own."""
+    ended = run_limited(function, *arguments, time_limit=limits.wall, memory_limit=limits.memory)
     if ended.cause == "done":
         assert isinstance(ended.value, CertificateCheck)
         return ended.value

@@ -168,3 +168,42 @@ def test_unknown_settings_are_named_with_those_that_are_known(cli, folder):
     assert done.err == f"gourds: {said}\n"
     with pytest.raises(InputError, match="is no setting of solver 'sat'"):
         solve(load_instance(folder / "feasible.json"), "sat", settings={"nonsense": 1})
+
+
+@pytest.mark.parametrize("name", ["proof.pbp", "proof.drat", "proof.lrat", "proof.pbp.gz"])
+def test_the_ending_of_the_proof_chooses_its_format(cli, folder, name):
+    for options in ([], ["--encoding", "textbook", "--pbp-version", "1.2"]):
+        done = cli("solve", "wrong.json", "--proof", name, *options)
+        assert done.code == 20
+        assert cli("verify", "wrong.json", name).code == 0
+    if name == "proof.pbp":
+        assert (folder / name).read_text().startswith("pseudo-Boolean proof version 1.2\n")
+
+
+def test_a_claim_is_no_proof_for_others(cli, folder):
+    """The verdict is told, nothing is written."""
+    done = cli("solve", "infeasible.txt", "--solver", "cpsat", "--proof", "proof.pbp")
+    assert done.code == 2
+    assert done.out.startswith("infeasible in ")
+    assert "only claimed" in done.err
+    assert not (folder / "proof.pbp").exists()
+
+
+def test_certificate_convert(cli, folder):
+    assert cli("solve", "wrong.json", "--proof", "certificate.json").code == 20
+    for name in ("proof.pbp", "proof.drat", "proof.lrat"):
+        assert cli("certificate", "convert", "wrong.json", "certificate.json", "-o", name).code == 0
+        assert cli("verify", "wrong.json", name).code == 0
+    done = cli("certificate", "convert", "wrong.json", "certificate.json", "--to", "pbp", "-o", "-")
+    assert done.out == (folder / "proof.pbp").read_text()
+    for args, words in [
+        (["wrong.json", "certificate.json", "-o", "proof.txt"], "proof.txt: the name must end in"),
+        (["wrong.json", "wrong.json", "-o", "new.pbp"], "wrong.json: format: a certificate is needed"),
+        (["feasible.json", "certificate.json", "-o", "new.pbp"], "belongs to another instance"),
+        (["wrong.json", "certificate.json", "-o", "new.lrat", "--binary"], "only .drat has a binary form"),
+        (["wrong.json", "certificate.json", "-o", "certificate.json", "--to", "pbp"], "are the same file"),
+    ]:
+        refused = cli("certificate", "convert", *args)
+        assert refused.code == 2
+        assert words in refused.err
+        assert not (folder / "new.pbp").exists()

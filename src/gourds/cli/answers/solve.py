@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from gourds.api.answers import solve
+from gourds.api.answers import certificate_convert, solve
 from gourds.cli.common import (
     OUT,
     Number,
@@ -20,15 +20,17 @@ from gourds.cli.common import (
     json_option,
     limit_options,
     output_option,
+    pbp_version_option,
     print_hint,
     print_json,
     print_rows,
     seed_option,
 )
 from gourds.cli.telling import telling
-from gourds.errors import InputError
+from gourds.errors import GourdsError, InputError
 from gourds.files import load_instance, save
 from gourds.files.certificates import RESTS_ON
+from gourds.files.proofs import proof_format
 from gourds.solvers import Result, Status, find_solver
 from gourds.terminal import echo, style
 
@@ -63,12 +65,21 @@ ENCODINGS = click.Choice(["reduced", "textbook"])
     help="Largest error probability of algebraic; default 2⁻⁶⁰.",
 )
 @output_option("Write the placement there if there is one.")
-@click.option("--proof", type=OUT, metavar="FILE", help="If infeasible, write a certificate there.")
+@click.option(
+    "--proof",
+    type=OUT,
+    metavar="FILE",
+    help="If infeasible, write a certificate there; .pbp, .drat, .lrat: a proof for other people's checkers.",
+)
+@pbp_version_option()
 @json_option()
-def command(file: str, solver: str, output: str | None, proof: str | None, as_json: bool, **rest: Any) -> int:
+def command(
+    file: str, solver: str, output: str | None, proof: str | None, pbp_version: Any, as_json: bool, **rest: Any
+) -> int:
     """Decide whether the instance in FILE has a placement. Exit code 10 feasible, 20 infeasible, 0 unknown.
 
-    The encoding 'textbook' posts every budget, 'reduced' only what the counting laws leave.
+    The encoding 'textbook' posts every budget, 'reduced' only what the counting laws leave. A proof in .drat or .lrat
+    is about the formula of 'gourds encode --to cnf' in that encoding, one in .pbp about 'gourds encode --to opb'.
 
     \b
     Examples:
@@ -76,6 +87,7 @@ def command(file: str, solver: str, output: str | None, proof: str | None, as_js
       gourds solve puzzle.json -o placement.json
       gourds solve puzzle.json --solver sat:glucose4 --time-limit 10 --json
       gourds solve impossible.json --proof certificate.json
+      gourds solve impossible.json --proof proof.pbp
     """
     settings = dict(_setting(text) for text in rest.pop("settings"))
     if (error := rest.pop("error")) is not None:
@@ -88,12 +100,22 @@ def command(file: str, solver: str, output: str | None, proof: str | None, as_js
         result = solve(instance, solver, isolate=True, tell=tell, **asked)
     if output is not None and result.placement is not None:
         save(result.placement, output)
+    failure: GourdsError | None = None
     if proof is not None and result.certificate is not None:
-        save(result.certificate, proof, "json")
+        if proof_format(proof) is None:
+            save(result.certificate, proof, "json")
+        else:
+            about = {"encoding": rest["encoding"], "time_limit": rest["time_limit"], "pbp_version": pbp_version}
+            try:
+                certificate_convert(instance, result.certificate, path=proof, **about)
+            except GourdsError as error:
+                failure = error  # the verdict is told first
     if as_json:
         print_json(result.to_json())
     else:
-        _show(result, file, output, proof)
+        _show(result, file, output, None if failure else proof)
+    if failure is not None:
+        raise failure
     return EXIT[result.status]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from gourds.api.answers import verify
+from gourds.api.answers import VerifiedFile, verify_file
 from gourds.cli.common import (
     FILE,
     bad,
@@ -18,12 +18,11 @@ from gourds.cli.common import (
     print_json,
 )
 from gourds.counts.large_numbers import number_text
-from gourds.files import load_instance, loads, other_than
-from gourds.files.certificates import FORMAT, stated_kind
-from gourds.files.raw import naming, read_text
+from gourds.files import load_instance
+from gourds.files.proofs import FORMATS
 from gourds.instance import Instance
 from gourds.placement import PartialPlacement, Placement
-from gourds.running.verifying import verify_text_limited
+from gourds.running.outside_checkers import TOOLS
 from gourds.terminal import echo
 
 SHOWN_FAULTS = 20
@@ -31,10 +30,31 @@ SHOWN_FAULTS = 20
 
 @click.command("verify")
 @instance_argument()
-@click.argument("answer", type=FILE, metavar="(PLACEMENT|CERTIFICATE)")
+@click.argument("answer", type=FILE, metavar="(PLACEMENT|CERTIFICATE|PROOF)")
+@click.option(
+    "--encoding",
+    type=click.Choice(["textbook", "reduced"]),
+    help="Of the exported file that a proof is about; by default what the proof says, else reduced.",
+)
+@click.option(
+    "--with",
+    "with_",
+    type=click.Choice(list(TOOLS)),
+    help="Let this program on the PATH check a proof too; both must accept it.",
+)
+@click.option("--no-own-check", is_flag=True, help="Leave the verdict to the program of --with alone.")
 @limit_options()
 @json_option()
-def command(file: str, answer: str, time_limit: float | None, memory_limit: float | None, as_json: bool) -> int:
+def command(
+    file: str,
+    answer: str,
+    encoding: str | None,
+    with_: str | None,
+    no_own_check: bool,
+    time_limit: float | None,
+    memory_limit: float | None,
+    as_json: bool,
+) -> int:
     """Check a placement or a certificate against the instance in FILE; exit code 1 if it is wrong.
 
     A certificate shows that there is no placement, or how many there are.
@@ -44,56 +64,54 @@ def command(file: str, answer: str, time_limit: float | None, memory_limit: floa
     This happens in a separate process. By default its limits grow with the size of the certificate and the board;
     honest certificates do not reach them.
 
+    A PROOF is what a SAT solver (.drat as text or binary, .lrat) or a pseudo-Boolean solver (.pbp) wrote about the file
+    that 'gourds encode FILE --to cnf' or '--to opb' makes. Another name will do if the content tells the format. With
+    --with, a program that is not ours gets that file and the proof, and has to accept it as well.
+
     \b
     Examples:
       gourds verify puzzle.json placement.json
       gourds verify impossible.json certificate.json
       gourds verify puzzle.json number.json
+      gourds verify impossible.json proof.drat
+      gourds verify impossible.json proof.drat --with drat-trim
     """
+    if no_own_check and with_ is None:
+        raise click.UsageError("--no-own-check needs --with")
     instance = load_instance(file)
-    placement: Placement | PartialPlacement | None = None
-    with naming(answer):
-        text = read_text(answer)
-        if FORMAT in text[:200]:
-            check = verify_text_limited(instance, text, time_limit, memory_limit)
-            kind = stated_kind(text)
-            report = {"valid": bool(check), "verdict": check.verdict.value, "kind": kind, "reason": check.reason}
-            if check:
-                report["number"] = str(check.number)
-        else:
-            placement = _placement(text, answer)
-            report = _check_placement(instance, placement)
+    found = verify_file(instance, answer, encoding, time_limit, memory_limit, with_=with_, own_check=not no_own_check)
+    report = _report(found)
     if as_json:
         print_json(report)
     else:
-        _show(instance, placement, report)
+        _show(instance, found.placement, report)
     return 0 if report["valid"] else 1
 
 
-def _there_are(number: int) -> str:
-    return f"{'are' if number > 1 else 'is'} {number_text(number)}"
-
-
-def _placement(text: str, path: str) -> Placement | PartialPlacement:
-    value = loads(text)
-    if not isinstance(value, Placement | PartialPlacement):
-        raise other_than("a placement or a certificate", value, path)
-    return value
-
-
-def _check_placement(instance: Instance, placement: Placement | PartialPlacement) -> dict[str, Any]:
-    faults = verify(instance, placement).faults
-    listed = [{"place": fault.place, "reason": fault.reason} for fault in faults]
-    kind = "placement" if isinstance(placement, Placement) else "partial-placement"
-    return {"valid": not faults, "verdict": "invalid" if faults else "valid", "kind": kind, "faults": listed}
+def _report(found: VerifiedFile) -> dict[str, Any]:
+    if found.check is not None:
+        verdict = found.check.verdict.value
+        report = {"valid": bool(found.check), "verdict": verdict, "kind": found.kind, "reason": found.check.reason}
+        if found.check:
+            report["number"] = str(found.check.number)
+        return report if found.words is None else {**report, "checkers": dict(found.words)}
+    faults = [{"place": fault.place, "reason": fault.reason} for fault in found.verification.faults]
+    return {
+        "valid": not faults,
+        "verdict": "invalid" if faults else "valid",
+        "kind": found.kind,
+        "faults": faults,
+    }
 
 
 def _show(instance: Instance, placement: Placement | PartialPlacement | None, report: dict[str, Any]) -> None:
     word = good("valid") if report["valid"] else bad(report["verdict"])
     if placement is None:
-        meaning = "this certificate proves nothing"
+        what = "proof" if report["kind"] in FORMATS else "certificate"
+        meaning = f"this {what} proves nothing"
         if report["valid"]:
-            meaning = f"there {_there_are(int(report['number']))}"
+            number = int(report["number"])
+            meaning = f"there {'are' if number > 1 else 'is'} {number_text(number)}"
         echo(f"{word}: {meaning} ({report['kind']}: {report['reason']})")
         return
     if report["valid"] and isinstance(placement, PartialPlacement):

@@ -1,0 +1,6 @@
+"""Pseudo-Boolean proofs (``.pbp``, the format of VeriPB) about the exported OPB.
+
+``writer`` knows the constraints of the exported file by meaning and spells the steps. A module for each kind of
+certificate has a function ``prove(writer, certificate)`` that writes the steps and returns the id of a constraint that
+nothing can satisfy; the caller concludes with it.
+"""
