@@ -100,11 +100,14 @@ def test_checking_every_kind_loads_nothing_else(tmp_path):
     """In a process of its own: what is loaded by name, and not by an import statement, would show here."""
     board, past = reduction_board(unsatisfiable_cubic(6)), beyond(3, 3, 2)
     cases = [(board, "decompose"), (board, "sat"), (past, "polytope"), (small_instance(10), "decompose")]
+    cases.append((board, "frontier"))
     made = [(instance, solve(instance, solver, proof=True, isolate=False).certificate) for instance, solver in cases]
     with equations_from(0):
         made.append((board, solve(board, "decompose", proof=True, isolate=False).certificate))
     totals = gourds.Instance.build([(q, 0) for q in range(5)], list("aabbc"), [("b", "b", 2)])
     made.append((totals, Certificate("counting", totals.digest)))
+    hexagon = gourds.generate("hexagon", radius=2, colors=3, seed=1)
+    made.append((hexagon, gourds.certify_count(hexagon)))
     paths = []
     for k, values in enumerate(made):
         for name, value in zip(("instance", "certificate"), values, strict=True):

@@ -65,10 +65,11 @@ def test_what_each_answer_rests_on(report):
         assert (no[name].tier, no[name].proof_kind) == (Tier.PROOF, kind)
         assert no[name].proof_s > 0
     assert (no["polytope"].tier, no["polytope"].proof_kind) == (Tier.PROOF, "linear")
-    assert {no[name].tier for name in ("pfaffian", "frontier", "brute")} == {Tier.COUNT}
+    assert (no["frontier"].tier, no["frontier"].proof_kind) == (Tier.PROOF, "diagram")
+    assert {no[name].tier for name in ("pfaffian", "brute")} == {Tier.COUNT}
     assert {no[name].tier for name in ("cpsat", "ilp")} == {Tier.CLAIM}
     assert {answer.proof_kind for name, answer in counted.items() if name != "brute"} == {"counting"}
-    assert report.records[1].rests_on() == f"proof checked (decomposition, drat, linear) by {own_version()}"
+    assert report.records[1].rests_on() == f"proof checked (decomposition, diagram, drat, linear) by {own_version()}"
     assert {answer.checked_by for answer in yes.values()} == {(own_version(),)}
     assert {no[name].checked_by for name in ("cpsat", "brute")} == {()}
 

@@ -112,6 +112,27 @@ def count(
     return count_placements(instance, solver, time_limit, memory_limit)
 
 
+def certify_count(
+    instance: Instance, time_limit: float | None = None, memory_limit: float | None = None
+) -> Certificate:
+    """A certificate of the exact number of placements, for boards of moderate width.
+
+    The same as ``gourds count --proof``. :func:`verify` checks it and says the number. Raises LimitError if a limit is
+    reached, or the board is too large.
+
+    >>> import gourds
+    >>> puzzle = gourds.generate("hexagon", radius=2, colors=3, seed=1)
+    >>> certificate = gourds.certify_count(puzzle)
+    >>> certificate.kind, gourds.verify(puzzle, certificate).number
+    ('count', 60)
+    """
+    from gourds.counts.certifying import certify_count as certify
+
+    need(instance, Instance, "an instance")
+    need_limits(time_limit, memory_limit)
+    return certify(instance, time_limit, memory_limit)
+
+
 def edge_probabilities(
     instance: Instance, time_limit: float | None = None, memory_limit: float | None = None
 ) -> Probabilities:
@@ -163,6 +184,8 @@ class Verification:
 
     faults: tuple[Fault, ...]
     """Everything that is wrong."""
+    number: int | None = None
+    """Of a certificate that holds: how many placements there are, 0 unless it is one of a number."""
 
     __repr__ = brief
 
@@ -181,7 +204,7 @@ def verify(
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Verification:
-    """Check a placement, whole or partial, or a certificate that there is none; no solver takes part.
+    """Check a placement, whole or partial, or a certificate that there is none, or so many; no solver takes part.
 
     ``answer`` can also be the path of a file that holds one of these, or a proof that a solver wrote about the
     exported formula: ``.drat``, ``.lrat``, ``.pbp``. ``encoding`` is then that of the formula; by default what the
@@ -226,7 +249,9 @@ NO_ENCODING = "an encoding or another checker is chosen for proofs about exporte
 
 
 def _said(check: CertificateCheck) -> Verification:
-    return Verification(() if check else (Fault("", f"{check.verdict.value}: {check.reason}"),))
+    if check:
+        return Verification((), check.number)
+    return Verification((Fault("", f"{check.verdict.value}: {check.reason}"),))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""``verify_certificate``: does a certificate prove that an instance has no placement?
+"""``verify_certificate``: does a certificate prove that an instance has no placement, or so many?
 
 ``verify_pair``: does it prove that no plan from a start to a target is shorter?
 
@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from gourds.certificates.counting import check_barrier, check_counting
 from gourds.certificates.decomposition import check_decomposition
+from gourds.certificates.diagram import check_count, check_diagram
 from gourds.certificates.drat import check_drat
 from gourds.certificates.entries import Entries, RejectedError, expect_keys, lines
 from gourds.certificates.formula import direct_formula
@@ -55,7 +56,7 @@ def _judged(check: Callable[[], tuple[ProofVerdict, str]]) -> CertificateCheck:
         return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"{type(error).__name__}: {error}")
 
 
-def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, str]:
+def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, str] | tuple[ProofVerdict, str, int]:
     if kind == "counting":
         check_counting(puzzle, entries)
         return ProofVerdict.VALID, "the counting argument holds"
@@ -72,6 +73,11 @@ def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, s
         return ProofVerdict.VALID, f"no zeros and ones satisfy its equations modulo {entries['modulus']}"
     if kind == "drat":
         return _check_formula(puzzle, entries)
+    if kind == "diagram":
+        check_diagram(puzzle, entries)
+        return ProofVerdict.VALID, "no state is left after the last layer"
+    if kind == "count":
+        return ProofVerdict.VALID, "so many ways lead through all layers", check_count(puzzle, entries)
     if kind == "claimed":
         raise RejectedError("the answer is only claimed; there is nothing to check")
     raise RejectedError("unknown kind of certificate")

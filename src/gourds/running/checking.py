@@ -108,6 +108,8 @@ def check_answer(
     if answer.certificate is None or not answer.certificate.is_checkable:
         return Checked(weak)
     proof = check_certificate(instance, answer.certificate, limits)
+    if proof.verdict is ProofVerdict.VALID and proof.number:
+        return Checked(wrong="certificate", faults=(f"it proves {proof.number:,} placements",), proof=proof)
     if proof.verdict is ProofVerdict.VALID:
         return Checked(Tier.PROOF, proof=proof)
     if proof.verdict is ProofVerdict.INVALID:

@@ -24,7 +24,7 @@ CLOSE: Final = (1.1, 0.005)
 """As fast as the best means: within this factor of its time, or at most this many seconds slower."""
 VBS: Final = "virtual best"
 
-PROOFS: Final = ("drat", "decomposition", "modular", "linear", "barrier", "counting")
+PROOFS: Final = ("drat", "decomposition", "modular", "diagram", "linear", "barrier", "counting")
 """The kinds of certificates that are checked."""
 TIERS: Final = (*(word for tier in Tier for word in (PROOFS if tier is Tier.PROOF else (tier.value,))), "wrong")
 """What answers rest on; for proofs that were checked, the kinds of their certificates."""

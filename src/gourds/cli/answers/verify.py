@@ -17,6 +17,7 @@ from gourds.cli.common import (
     limit_options,
     print_json,
 )
+from gourds.counts.large_numbers import number_text
 from gourds.files import load_configuration, load_instance
 from gourds.files.certificates import stated_kind
 from gourds.files.proofs import FORMATS
@@ -62,7 +63,9 @@ def command(
     memory_limit: float | None,
     as_json: bool,
 ) -> int:
-    """Check a placement, or a certificate that there is none, against the instance in FILE; exit code 1 if it is wrong.
+    """Check a placement or a certificate against the instance in FILE; exit code 1 if it is wrong.
+
+    A certificate shows that there is no placement, or how many there are.
 
     A placement, whole or partial, is checked straight from the definition. A certificate is checked by code that shares
     nothing with the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step.
@@ -78,6 +81,7 @@ def command(
     Examples:
       gourds verify puzzle.json placement.json
       gourds verify impossible.json certificate.json
+      gourds verify puzzle.json number.json
       gourds verify impossible.json proof.drat
       gourds verify impossible.json proof.drat --with drat-trim
       gourds verify start.json shortest.json --target target.json
@@ -120,6 +124,8 @@ def _report(found: VerifiedFile) -> dict[str, Any]:
     if found.check is not None:
         verdict = found.check.verdict.value
         report = {"valid": bool(found.check), "verdict": verdict, "kind": found.kind, "reason": found.check.reason}
+        if found.check:
+            report["number"] = str(found.check.number)
         return report if found.words is None else {**report, "checkers": dict(found.words)}
     faults = [{"place": fault.place, "reason": fault.reason} for fault in found.verification.faults]
     return {
@@ -134,7 +140,10 @@ def _show(instance: Instance, placement: Placement | PartialPlacement | None, re
     word = good("valid") if report["valid"] else bad(report["verdict"])
     if placement is None:
         what = "proof" if report["kind"] in FORMATS else "certificate"
-        meaning = "there is no placement" if report["valid"] else f"this {what} proves nothing"
+        meaning = f"this {what} proves nothing"
+        if report["valid"]:
+            number = int(report["number"])
+            meaning = f"there {'are' if number > 1 else 'is'} {number_text(number)}"
         echo(f"{word}: {meaning} ({report['kind']}: {report['reason']})")
         return
     if report["valid"] and isinstance(placement, PartialPlacement):

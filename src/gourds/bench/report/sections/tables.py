@@ -17,6 +17,7 @@ TIER_WORDS: Final = {
     "drat": ("Proof checked: drat", "an unsatisfiable formula, refuted step by step"),
     "decomposition": ("Proof checked: decomposition", "tables of the components, and a refutation of the rest"),
     "modular": ("Proof checked: modular", "tables of the components, and equations without a solution modulo a number"),
+    "diagram": ("Proof checked: diagram", "all states of a sweep over the board, none of them left in the end"),
     "linear": ("Proof checked: linear", "integer weights that add up to a contradiction"),
     "barrier": ("Proof checked: barrier", "too many odd parts"),
     "counting": ("Proof checked: counting", "a counting law fails"),
