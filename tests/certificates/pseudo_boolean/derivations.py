@@ -56,7 +56,7 @@ class Hunt:
         """Try steps; raises AssertionError where one is accepted that is not sound."""
         for _ in range(steps):
             words, witness = self.step()
-            before = dict(self.replay.database)
+            before = {number: Inequality(dict(it.terms), it.bound) for number, it in self.replay.database.items()}
             try:
                 self.replay.do(words.split())
             except RejectedError:
@@ -64,6 +64,10 @@ class Hunt:
                 continue
             rule = words.split()[0]
             self.accepted[rule] = self.accepted.get(rule, 0) + 1
+            kept = {number: it for number, it in self.replay.database.items() if number in before}
+            assert all(before[number] == it for number, it in kept.items()), (
+                f"accepted: {words}, which changed a premise"
+            )
             self.check(words, before, witness)
 
     def check(self, words: str, before: dict[int, Inequality], witness: dict[int, str]) -> None:

@@ -106,7 +106,12 @@ def _hasty(s, c):
     return slack <= 0
 
 
+def _sum_in_place(first, second, *, in_place=False, right=inequality.add):
+    return right(first, second, in_place=True)
+
+
 HOLES = {
+    "a sum changes a premise": (inequality, "add", _sum_in_place),
     "division rounds down": (inequality, "divide", _divided_down),
     "weakening is free": (inequality, "weaken", _without_bound),
     "saturation cuts too much": (inequality, "saturate", _saturated_less),

@@ -27,7 +27,7 @@ Value = tuple[Literal | None, int]
 
 
 class Inequality(NamedTuple):
-    """Σ ``terms[v]``·x_v ≥ ``bound``; no coefficient is zero. Nobody changes ``terms`` once it is made."""
+    """Σ ``terms[v]``·x_v ≥ ``bound``; no coefficient is zero. Only ``add`` may change ``terms``, if told so."""
 
     terms: dict[int, int]
     bound: int
@@ -62,11 +62,9 @@ def from_literals(weighted: Iterable[tuple[int, Literal]], degree: int) -> Inequ
     return Inequality({v: a for v, a in terms.items() if a}, degree)
 
 
-def add(first: Inequality, second: Inequality) -> Inequality:
-    """The sum."""
-    if len(first.terms) < len(second.terms):
-        first, second = second, first
-    terms = dict(first.terms)
+def add(first: Inequality, second: Inequality, *, in_place: bool = False) -> Inequality:
+    """The sum. ``in_place``: the first is nobody else's, and may be changed; so long sums are quick."""
+    terms = first.terms if in_place else dict(first.terms)
     for v, a in second.terms.items():
         total = terms.get(v, 0) + a
         if total:

@@ -191,24 +191,29 @@ class Replay:
     def _pol(self, words: Words) -> None:
         """Reverse Polish notation: a constraint, a number or a variable is read when what follows is known."""
         stack: list[Inequality] = []
+        shared: list[bool] = []  # whether what is on the stack is in the database too
         place = 0
         while place < len(words):
             word, following = words[place], words[place + 1] if place + 1 < len(words) else ""
             place += 1
             if word == "+" and len(stack) > 1:
                 second = stack.pop()
-                stack[-1] = arithmetic.add(stack[-1], second)
+                shared.pop()
+                stack[-1] = arithmetic.add(stack[-1], second, in_place=not shared[-1])
+                shared[-1] = False
             elif word == "s" and stack:
-                stack[-1] = arithmetic.saturate(stack[-1])
+                stack[-1], shared[-1] = arithmetic.saturate(stack[-1]), False
             elif following in ("*", "d", "w"):
                 place += 1
                 if not stack:
                     raise RejectedError(f"nothing to apply {following!r} to")
-                stack[-1] = self._applied(stack[-1], word, following)
+                stack[-1], shared[-1] = self._applied(stack[-1], word, following), False
             elif word.startswith("@") or word.lstrip("+-").isdigit():
                 stack.append(self.database[self._number(word)])
+                shared.append(True)
             else:
                 stack.append(arithmetic.literal_axiom(self._literal(word)))
+                shared.append(False)
         if len(stack) != 1:
             raise RejectedError(f"the sequence leaves {len(stack)} constraints, not one")
         self._add(stack[0])
