@@ -38,6 +38,7 @@ before = known()
 import numpy as np
 from gourds import files, shapes
 from gourds.board import Board
+from gourds.certificates.clausal.lrat import check_lrat
 from gourds.certificates.drat import check_drat
 from gourds.certificates.pseudo_boolean.check import check_refutation
 from gourds.certificates.pseudo_boolean.inequality import Inequality
@@ -46,6 +47,7 @@ from gourds.matching.tutte import exact_algebra
 from gourds.matching.tutte.exact import exact_matching
 from gourds.matching.polytope.separation import LARGE
 from gourds.moves import Walk
+from gourds.proofs.clausal.lrat import with_hints
 from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.reconfigure.planning import plan_moves
 from gourds.reconfigure.colored.playing import play_out
@@ -96,7 +98,11 @@ moves = ",".join(['{"gourd":1,"kind":"slide","to":[[1,0],[2,0]]},{"gourd":1,"kin
 text = '{"format":"gourds-plan","version":1,"moves":[' + moves + "]}"
 from gourds.files import loads
 assert replay(line, loads(text))
-check_drat([[1, 2], [1, -2], [-1, 2], [-1, -2]], ["1 0", "0"], engine="numba")
+square = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
+check_drat(square, ["1 0", "0"], engine="numba")
+cube = [[a, b, c] for a in (1, -1) for b in (2, -2) for c in (3, -3)]
+renamed = with_hints(cube, ["4 -1 0", "-4 1 0", "4 2 0", "4 0", "2 0", "0"], "numba")
+assert check_lrat(cube, renamed, engine="numba").rat > 0
 both = [Inequality({1: 1, 2: 1}, 2), Inequality({1: -1, 2: -1}, -1)]
 steps = ["pseudo-Boolean proof version 1.2", "f 2", "u 1 x1 >= 1 ;", "d 3", "u >= 1 ;", "c 4"]
 assert check_refutation(both, chr(10).join(steps), engine="numba")
@@ -141,7 +147,7 @@ def _given_to_compiled() -> list[str]:
         if calls:
             module = import_module("gourds." + ".".join(path.relative_to(SOURCE).with_suffix("").parts))
             for call in calls:
-                functions = drat.INTERPRETED if module is drat else [eval(ast.unparse(call.args[0]), vars(module))]
+                functions = vars(module).get("INTERPRETED") or [eval(ast.unparse(call.args[0]), vars(module))]
                 found |= {f"{function.__module__}.{function.__qualname__}" for function in functions}
     assert len(found) > 20
     return sorted(found)

@@ -92,7 +92,7 @@ def forge_proof(rng: random.Random) -> ForgedProof:
     is_right = not satisfiable and rng.random() < 0.4
     if not is_right:
         for _ in range(rng.randrange(0 if satisfiable else 1, 5)):
-            _change(rng, lines)
+            change_proof(rng, lines)
     return ForgedProof(clauses, satisfiable, lines, is_right, check_drat(clauses, lines))
 
 
@@ -133,7 +133,7 @@ def _solved(clauses: Clauses) -> list[str]:
     return [*proof[: proof.index("0")], "0"] if "0" in proof else [*proof, "0"]
 
 
-def _change(rng: random.Random, lines: list[str]) -> None:
+def change_proof(rng: random.Random, lines: list[str]) -> None:
     """A lemma with another first literal, a sign turned, a line lost, moved, doubled or thrown in."""
     at = rng.randrange(len(lines))
     words = lines[at].split()

@@ -45,7 +45,7 @@ def test_pbp_is_a_proof_in_both_versions(case, tmp_path):
 def test_binary_drat_has_no_text(case):
     instance, certificate = case
     assert convert(instance, certificate, "drat", binary=True)[:1] in b"ad"
-    with pytest.raises(InputError, match="only .drat has a binary form"):
+    with pytest.raises(InputError, match="drat has a binary form"):
         convert(instance, certificate, "pbp", binary=True)
 
 

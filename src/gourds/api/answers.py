@@ -275,9 +275,9 @@ def certificate_convert(
 ) -> bytes:
     """A certificate as a proof that other people's checkers read; the bytes of the file.
 
-    ``drat`` and ``lrat`` are about the formula ``encode(instance, "cnf", encoding)``, ``pbp`` (pseudo-Boolean, for VeriPB)
-    is about ``encode(instance, "opb", encoding)``. With a ``path`` the proof is written there too; its ending then chooses
-    the format unless ``to`` does.
+    ``drat`` and ``lrat`` are about the formula ``encode(instance, "cnf", encoding)``, ``pbp`` (pseudo-Boolean, for
+    VeriPB) is about ``encode(instance, "opb", encoding)``. With a ``path`` the proof is written there too; its ending
+    then chooses the format unless ``to`` does.
 
     >>> import gourds
     >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "blue", "red"], [("red", "red", 1)])

@@ -189,6 +189,8 @@ class Checker:
         else:
             steps = text_steps(proof.splitlines() if isinstance(proof, str) else proof)
         for place, deletes, literals in steps:
+            if deletes and not literals:
+                raise ProofError(f"{self.unit} {place}: deletes the empty clause")
             if deletes:
                 copies = known.get(frozenset(literals))
                 if copies:

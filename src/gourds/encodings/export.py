@@ -109,6 +109,16 @@ def opb_model(instance: Instance, encoding: str = "reduced") -> Model:
     return direct_model(instance)
 
 
+def exported_cnf(instance: Instance, encoding: str = "reduced") -> Cnf:
+    """The formula that the CNF file of an instance holds; ``.drat`` and ``.lrat`` proofs are about its clauses."""
+    is_refuted = encoding == "reduced" and Counting(instance).refutation is not None
+    return _formula(None if is_refuted else opb_model(instance, encoding))
+
+
+def _formula(model: Model | None) -> Cnf:
+    return build_cnf(model) if model else Cnf(1, np.zeros(1, dtype=np.int32))
+
+
 def export(instance: Instance, form: str, encoding: str = "reduced") -> str:
     """The text of a file in one of the :data:`FORMATS`."""
     refutation = Counting(instance).refutation if encoding == "reduced" else None
@@ -130,7 +140,7 @@ def _commented(task: Export, mark: str) -> Iterator[str]:
 
 
 def _cnf_lines(task: Export) -> Iterator[str]:
-    formula = build_cnf(task.model) if task.model else Cnf(1, np.zeros(1, dtype=np.int32))
+    formula = _formula(task.model)
     yield from _commented(task, "c")
     yield f"p cnf {max(1, formula.variable_count)} {formula.clause_count}"
     for clause in formula:

@@ -7,13 +7,15 @@ proof passes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gourds.certificates.clausal.lrat import check_lrat
-from gourds.certificates.clausal.steps import is_binary
-from gourds.certificates.drat import ProofVerdict, check_drat
+from gourds.certificates.clausal.steps import ProofError, Step, binary_steps, is_binary, lrat_steps, text_steps
+from gourds.certificates.drat import check_drat
 from gourds.certificates.entries import RejectedError
 from gourds.certificates.formula import exported_formula
 from gourds.certificates.puzzle import Puzzle
-from gourds.certificates.verify import CertificateCheck
+from gourds.certificates.verdict import CertificateCheck, ProofVerdict
 from gourds.instance import Instance
 
 
@@ -21,7 +23,7 @@ def check_clausal_proof(instance: Instance, data: bytes, form: str, encoding: st
     """Check the bytes of a proof, of the form ``drat`` (text or binary) or ``lrat``, about a formula in an encoding."""
     try:
         return CertificateCheck(*_check(instance, data, form, encoding))
-    except RejectedError as error:
+    except (RejectedError, ProofError) as error:
         return CertificateCheck(ProofVerdict.INVALID, str(error))
     except MemoryError:
         raise
@@ -31,13 +33,20 @@ def check_clausal_proof(instance: Instance, data: bytes, form: str, encoding: st
 
 def _check(instance: Instance, data: bytes, form: str, encoding: str) -> tuple[ProofVerdict, str]:
     clauses = exported_formula(Puzzle.of(instance), encoding)
-    if [] in clauses and not data:  # what solvers write about it
-        return ProofVerdict.VALID, "the formula contains the empty clause, so nothing is left to prove"
+    if [] in clauses:  # solvers write deletions then, or nothing at all
+        for _ in lrat_steps(_lines(data)) if form == "lrat" else drat_steps(data):
+            pass  # whatever the steps are, each must be one
+        return ProofVerdict.VALID, "the formula contains the empty clause, so there is nothing to prove"
     if form == "lrat":
         result = check_lrat(clauses, _lines(data))
     else:
         result = check_drat(clauses, data if is_binary(data) else _lines(data))
     return result.verdict, result.reason
+
+
+def drat_steps(data: bytes) -> Iterator[Step]:
+    """The steps of a DRAT proof, which may be binary."""
+    return binary_steps(data) if is_binary(data) else text_steps(_lines(data))
 
 
 def _lines(data: bytes) -> list[str]:

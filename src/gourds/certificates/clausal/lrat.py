@@ -11,8 +11,8 @@ Otherwise the lemma must be RAT on its first literal p: the hints have parts, ea
 clause D with -p; assuming also that the other literals of D are false, the part's hints must lead to a contradiction,
 and there must be such a part for *every* clause with -p that is there. Then a solution of the clauses before that
 breaks the lemma can be mended by making p true. So whatever is deleted, a formula that has a solution keeps having
-one along the proof, and never comes to the empty clause. What follows a contradiction in a line is not looked at, and
-what follows the empty clause must only be well formed.
+one along the proof, and never comes to the empty clause. What follows
+a contradiction in a line is not looked at, and what follows the empty clause must only be well formed.
 
 What it costs: a look at every literal of every hint, and for lemmas that are RAT a look at all clauses, once. The
 loops are in ``lrat_kernel``; for large proofs they are compiled, and reading is what takes the time: half a million

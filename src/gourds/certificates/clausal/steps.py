@@ -75,12 +75,12 @@ def text_steps(lines: Iterable[str]) -> Iterator[Step]:
         if is_skipped(text):
             continue
         deletes = text.startswith("d ")
-        numbers = _numbers(text[2:] if deletes else text, line, place, "DRAT")
+        numbers = _numbers(text[2:] if deletes else text, line, place, "a DRAT")
         if not numbers or numbers.pop() != 0:
             raise ProofError(f"line {place}: cut off: no 0 at the end")
         if 0 in numbers:
             raise ProofError(f"line {place}: 0 before the end of the line")
-        _check_literals(numbers, deletes, f"line {place}")
+        _check_literals(numbers, f"line {place}")
         yield Step(place, deletes, numbers)
 
 
@@ -115,7 +115,7 @@ def binary_steps(data: bytes) -> Iterator[Step]:
         deletes, found = marks[begin] == DELETES, literals[begin + 1 : end]
         if 0 in found:
             raise ProofError(f"step {place}: a literal of no variable")
-        _check_literals(found, deletes, f"step {place}")
+        _check_literals(found, f"step {place}")
         yield Step(place, deletes, found)
         begin = end + 1
 
@@ -128,7 +128,7 @@ def lrat_steps(lines: Iterable[str]) -> Iterator[LratStep]:
             continue
         head, mark, rest = text.partition(" d ")
         if mark:
-            name, hints = _numbers(head, line, place, "LRAT"), _numbers(rest, line, place, "LRAT")
+            name, hints = _numbers(head, line, place, "an LRAT"), _numbers(rest, line, place, "an LRAT")
             if len(name) != 1 or name[0] < 0:
                 raise ProofError(f"line {place}: a line that deletes begins with one number and 'd'")
             if not hints or hints.pop() != 0:
@@ -137,14 +137,14 @@ def lrat_steps(lines: Iterable[str]) -> Iterator[LratStep]:
                 raise ProofError(f"line {place}: deletes a clause without a proper ID")
             yield LratStep(place, True, 0, [], hints)
             continue
-        numbers = _numbers(text, line, place, "LRAT")
+        numbers = _numbers(text, line, place, "an LRAT")
         if numbers.count(0) != 2 or numbers[-1] != 0 or numbers[0] == 0:
             raise ProofError(f"line {place}: must be an ID, literals, 0, hints and 0")
         middle = numbers.index(0)
         name_, literals, hints = numbers[0], numbers[1:middle], numbers[middle + 1 : -1]
         if not 0 < name_ <= MAX_ID or (hints and max(max(hints), -min(hints)) > MAX_ID):
             raise ProofError(f"line {place}: an ID is negative or too large")
-        _check_literals(literals, False, f"line {place}")
+        _check_literals(literals, f"line {place}")
         yield LratStep(place, False, name_, literals, hints)
 
 
@@ -154,11 +154,9 @@ def _numbers(text: str, line: str, place: int, form: str) -> list[int]:
             return [int(token) for token in text.split()]
     except ValueError:
         pass
-    raise ProofError(f"line {place}: not a line of a {form} proof: {line[:60]!r}")
+    raise ProofError(f"line {place}: not a line of {form} proof: {line[:60]!r}")
 
 
-def _check_literals(literals: list[int], deletes: bool, place: str) -> None:
+def _check_literals(literals: list[int], place: str) -> None:
     if not in_range(literals):
         raise ProofError(f"{place}: a variable above {MAX_VARIABLE}")
-    if deletes and not literals:
-        raise ProofError(f"{place}: deletes the empty clause")

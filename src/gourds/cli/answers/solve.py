@@ -78,8 +78,8 @@ def command(
 ) -> int:
     """Decide whether the instance in FILE has a placement. Exit code 10 feasible, 20 infeasible, 0 unknown.
 
-    The encoding 'textbook' posts every budget, 'reduced' only what the counting laws leave. A proof in .drat or .lrat is
-    about the formula of 'gourds encode --to cnf' in that encoding, one in .pbp about 'gourds encode --to opb'.
+    The encoding 'textbook' posts every budget, 'reduced' only what the counting laws leave. A proof in .drat or .lrat
+    is about the formula of 'gourds encode --to cnf' in that encoding, one in .pbp about 'gourds encode --to opb'.
 
     \b
     Examples:

@@ -9,12 +9,12 @@ solver proves the exported formula once more, within the deadline; there is no p
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from gourds.certificates.clausal.steps import ADDS, DELETES, ProofError, Step, text_steps
 from gourds.encodings.cnf import DIRECT
-from gourds.encodings.export import export
+from gourds.encodings.export import exported_cnf
 from gourds.encodings.model import Encoding
 from gourds.errors import InputError, LimitError
 from gourds.files.certificates import Certificate
@@ -23,7 +23,6 @@ from gourds.running.isolation import run_limited
 
 SOLVER: Final = "cadical195"
 """The solver of python-sat that proves what a certificate argues in another way."""
-OTHERS: Final = "a .pbp or .json file holds this argument as it is"
 
 
 def write_drat(
@@ -31,11 +30,11 @@ def write_drat(
 ) -> list[str]:
     """A DRAT proof that the exported formula of the instance has no solution: comments, then steps, a line each.
 
-    ``deadline`` is a moment of ``time.monotonic()``, for a search that the certificate may make necessary. Raises
-    LimitError if there is no proof until then, InputError if the certificate is of another instance or proves nothing.
+    ``deadline`` is a moment of ``time.monotonic()``; with it the work is done in a process of its own. Raises
+    LimitError if there is no proof until then, InputError if the certificate is of another instance or proves
+    nothing.
     """
-    steps = drat_steps(instance, certificate, exported_clauses(instance, encoding), encoding, deadline)
-    return [*header(instance, encoding), *steps]
+    return [*header(instance, encoding), *until(deadline, drat_steps, instance, certificate, encoding)]
 
 
 def header(instance: Instance, encoding: Encoding) -> list[str]:
@@ -48,27 +47,25 @@ def header(instance: Instance, encoding: Encoding) -> list[str]:
 
 
 def exported_clauses(instance: Instance, encoding: Encoding) -> list[list[int]]:
-    """The clauses of the exported file, read from its text."""
-    lines = export(instance, "cnf", encoding).splitlines()
-    start = next(k for k, line in enumerate(lines) if line.startswith("p "))
-    return [[int(word) for word in line.split()[:-1]] for line in lines[start + 1 :]]
+    """The clauses of the exported file, in order."""
+    return exported_cnf(instance, encoding).clauses()
 
 
 def drat_steps(
-    instance: Instance,
-    certificate: Certificate,
-    clauses: list[list[int]],
-    encoding: Encoding,
-    deadline: float | None,
+    instance: Instance, certificate: Certificate, encoding: Encoding, clauses: list[list[int]] | None = None
 ) -> list[str]:
-    """The steps alone, the last of them ``0``."""
+    """The steps alone, the last of them ``0``; ``clauses`` are those of the exported file, if they are at hand."""
     if certificate.digest != instance.digest:
         raise InputError("the certificate belongs to another instance")
+    clauses = exported_clauses(instance, encoding) if clauses is None else clauses
     if [] in clauses:
         return ["0"]
     if certificate.kind == "drat" and encoding == "reduced":
         return _own_steps(certificate)
-    return _prove(clauses, certificate.kind, deadline)
+    found = run_solver(clauses)
+    if found is None:
+        raise InputError("the exported formula has a solution, so the certificate proves nothing")
+    return found
 
 
 def _own_steps(certificate: Certificate) -> list[str]:
@@ -92,23 +89,19 @@ def spell_step(step: Step) -> str:
     return " ".join([*(["d"] if step.deletes else []), *map(str, step.literals), "0"])
 
 
-def _prove(clauses: list[list[int]], kind: str, deadline: float | None) -> list[str]:
-    """What a SAT solver writes about the formula; in a process of its own if there is a deadline."""
+def until(deadline: float | None, function: Callable[..., list[str]], *arguments: Any) -> list[str]:
+    """What a function makes until a deadline, if there is one. Raises LimitError if that is nothing."""
     if deadline is None:
-        found = run_solver(clauses)
-    else:
-        left = deadline - time.monotonic()
-        ended = run_limited(run_solver, clauses, time_limit=left) if left > 0 else None
-        if ended is None or ended.cause != "done":
-            cause = "time limit" if ended is None else ended.cause
-            raise LimitError(
-                f"no clausal proof was found ({cause}): a {kind} certificate is no proof about clauses, so a SAT solver"
-                f" has to find one; {OTHERS}"
-            )
-        found = ended.value
-    if found is None:
-        raise InputError("the exported formula has a solution, so the certificate proves nothing")
-    return found
+        return function(*arguments)
+    left = deadline - time.monotonic()
+    ended = run_limited(function, *arguments, time_limit=left) if left > 0 else None
+    if ended is None or ended.cause != "done":
+        cause = "time limit" if ended is None else ended.cause
+        raise LimitError(
+            f"no clausal proof was found ({cause}); a .pbp or .json file holds what the certificate argues"
+        )
+    assert isinstance(ended.value, list)
+    return ended.value
 
 
 def run_solver(clauses: list[list[int]]) -> list[str] | None:

@@ -25,7 +25,7 @@ from gourds.errors import InputError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.proofs.clausal import tracing_kernel as kernel
-from gourds.proofs.clausal.drat import drat_steps, exported_clauses, header
+from gourds.proofs.clausal.drat import drat_steps, exported_clauses, header, until
 
 ROOM = 1 << 16
 """Room for so many hints, to begin with."""
@@ -39,9 +39,12 @@ def write_lrat(
     The same as :func:`~gourds.proofs.clausal.drat.write_drat` otherwise. An InputError says if the proof of the
     certificate is wrong.
     """
+    return [*header(instance, encoding), *until(deadline, _lrat_steps, instance, certificate, encoding)]
+
+
+def _lrat_steps(instance: Instance, certificate: Certificate, encoding: Encoding) -> list[str]:
     clauses = exported_clauses(instance, encoding)
-    steps = drat_steps(instance, certificate, clauses, encoding, deadline)
-    return [*header(instance, encoding), *with_hints(clauses, steps)]
+    return with_hints(clauses, drat_steps(instance, certificate, encoding, clauses))
 
 
 def with_hints(clauses: Sequence[Sequence[int]], proof: Sequence[str] | bytes, engine: Engine = "auto") -> list[str]:
@@ -60,8 +63,9 @@ def with_hints(clauses: Sequence[Sequence[int]], proof: Sequence[str] | bytes, e
 
 
 def prepare() -> None:
-    """Compile the kernel: the proof has a lemma that is RAT."""
-    with_hints([[1, 2], [1, -2], [-1, 2], [-1, -2]], ["3 -1 0", "3 0", "1 0", "0"], engine="numba")
+    """Compile the kernel. The proof gives variable 1 another name, 4, by two lemmas that are RAT and not RUP."""
+    clauses = [[a, b, c] for a in (1, -1) for b in (2, -2) for c in (3, -3)]
+    with_hints(clauses, ["4 -1 0", "-4 1 0", "4 2 0", "4 0", "2 0", "0"], engine="numba")
 
 
 class _Tracer(Checker):
@@ -192,14 +196,21 @@ def _line(*parts: int | str | list[int]) -> str:
     return " ".join(" ".join(map(str, part)) if isinstance(part, list) else str(part) for part in parts if part != [])
 
 
+INTERPRETED = (
+    drat_kernel.load,
+    drat_kernel.forward,
+    drat_kernel.undo,
+    kernel.take_back,
+    kernel.refute,
+    kernel.write_down,
+)
+"""The loops of the checker and of the kernel here."""
+
+
 def _loops(engine: Engine) -> tuple[Any, ...]:
-    """The loops of the checker and of the kernel here."""
-    plain = (drat_kernel.load, drat_kernel.forward, drat_kernel.undo)
-    own = (kernel.take_back, kernel.refute, kernel.write_down)
     if engine != "numba":
-        return (*plain, *own)
+        return INTERPRETED
+    # What the checker compiles too is compiled with the same helpers, so that it is compiled once.
     helpers = (*drat_kernel.HELPERS, drat_kernel.implied)
-    return (
-        *(compiled(function, helpers) for function in plain),
-        *(compiled(function, (*helpers, *kernel.HELPERS)) for function in own),
-    )
+    more = (*helpers, *kernel.HELPERS)
+    return tuple(compiled(each, helpers if each.__module__ == drat_kernel.__name__ else more) for each in INTERPRETED)

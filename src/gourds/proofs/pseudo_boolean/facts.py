@@ -40,7 +40,13 @@ class Facts:
         self.instance = writer.instance
         self.counting = Counting(writer.instance)
         self._cells = [equation.variables.tolist() for equation in self.model.cell_equations()]
-        self._color = self.instance.cell_colors.tolist()
+        self._of_color: list[list[int]] = [[] for _ in self.instance.colors]
+        for cell, color in enumerate(self.instance.cell_colors.tolist()):
+            self._of_color[color].append(cell)
+        self._classes_of: list[list[tuple[int, int]]] = [[] for _ in self.instance.colors]
+        for pair in self.model.classes:
+            for color in set(pair):
+                self._classes_of[color].append(pair)
         self._derived: dict[tuple[int, int], Equality] = {}
 
     # -- equations --------------------------------------------------------------------------------------------------
@@ -82,11 +88,10 @@ class Facts:
         class (i, i), but that of the empty cell is taken off too, so that the class is left, twice.
         """
         total = Sum(self.writer)
-        for cell, color in enumerate(self._color):
-            if color == i:
-                total.weigh(self.cell(cell), sign)
-        for pair in self.model.classes:
-            if i in pair and (equality := self.class_(*pair)):
+        for cell in self._of_color[i]:
+            total.weigh(self.cell(cell), sign)
+        for pair in self._classes_of[i]:
+            if equality := self.class_(*pair):
                 total.weigh(equality, -2 * sign if pair[0] == pair[1] else -sign)
         if self.model.encoding == "reduced" and i == self.counting.empty_color:
             total.weigh(self.empty, -sign)

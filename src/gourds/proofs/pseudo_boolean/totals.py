@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from gourds.encodings.cnf import direct_cnf
 from gourds.encodings.model import Equation, direct_model
@@ -167,7 +168,7 @@ class Clauses:
         for i in range(len(left.outputs) + 1):
             for j in range(len(right.outputs) + 1):
                 if i + j >= 1:
-                    yield lambda i=i, j=j: recipe(i, j)
+                    yield partial(recipe, i, j)
 
     def _downward(self, node: Node, left: Node, right: Node) -> Iterator[Recipe]:
         count = len(node.outputs)
@@ -184,4 +185,4 @@ class Clauses:
         for i in range(len(left.outputs) + 1):
             for j in range(len(right.outputs) + 1):
                 if i + j + 1 <= count:
-                    yield lambda i=i, j=j: recipe(i, j)
+                    yield partial(recipe, i, j)
