@@ -6,8 +6,8 @@ Prints a table, and exits with 1 if a proof is rejected or a linear one on up to
 more than a second to write and check. Times are of the processor. The checker is ours; it shares no code with what
 writes the proofs.
 
-Without options they are pseudo-Boolean. With ``--clausal``: DRAT, as text and in binary, and LRAT. Where the certificate
-is no proof about clauses, the time of the SAT solver that finds one is part of the time to write.
+Without options they are pseudo-Boolean. With ``--clausal``: DRAT, as text and in binary, and LRAT. Where the
+certificate is no proof about clauses, the time of the SAT solver that finds one is part of the time to write.
 """
 
 from __future__ import annotations

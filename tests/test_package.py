@@ -82,6 +82,7 @@ def test_public_names():
         "convert",
         "count",
         "crosscheck",
+        "decode",
         "draw",
         "edge_probabilities",
         "encode",

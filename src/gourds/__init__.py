@@ -56,6 +56,7 @@ _HOME = {
     "convert": "gourds.api.instances",
     "count": "gourds.api.answers",
     "crosscheck": "gourds.api.comparing",
+    "decode": "gourds.api.answers",
     "draw": "gourds.api.drawing",
     "edge_probabilities": "gourds.api.answers",
     "encode": "gourds.api.instances",
@@ -98,6 +99,7 @@ if TYPE_CHECKING:
     from gourds.api.answers import Verification as Verification
     from gourds.api.answers import certificate_convert as certificate_convert
     from gourds.api.answers import count as count
+    from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities
     from gourds.api.answers import explain as explain
     from gourds.api.answers import maximize as maximize

@@ -27,6 +27,7 @@ OTHER_NAMES = {
     "convert": {"output": "path"},
     "play-out": {"picture": "draw"},
     "solve": {"no_presolve": "presolve"},
+    "verify": {"no_own_check": "own_check"},
     "reconfigure": {"no_polish": "polish"},
 }
 """What a parameter is called in Python, or which function does it."""

@@ -95,8 +95,15 @@ def verify_proof_limited(
 ) -> CertificateCheck:
     """What :func:`~gourds.certificates.proofs.check_proof` says of a proof in such a format, within limits."""
     prepare_proof_check(instance, data, form)
-    limits = _chosen(_limits(instance, len(data)), time_limit, memory_limit)
+    limits = proof_limits(instance, data, time_limit, memory_limit)
     return _run(limits, check_proof, instance, data, form, encoding)
+
+
+def proof_limits(
+    instance: Instance, data: bytes, time_limit: float | None = None, memory_limit: float | None = None
+) -> Limits:
+    """What the check of a proof may use: what is asked for, else what grows with its size."""
+    return _chosen(_limits(instance, len(data)), time_limit, memory_limit)
 
 
 def _chosen(defaults: tuple[float, float], time_limit: float | None, memory_limit: float | None) -> Limits:

@@ -59,6 +59,8 @@ LP_CELLS: Final = 6_000
 """Boards with more cells go without the linear program."""
 MODEL_CELLS: Final = 20_000
 """Boards with more cells are not given to other people's solvers."""
+TWICE_CELLS: Final = 600
+"""On boards with more cells two searches from an end, with different chances, come before CP-SAT on its face."""
 PROGRAM_DELAY: Final = 0.3
 """Seconds after which CP-SAT with the whole board enters the race, if the board is not small."""
 FORMULA_DELAY: Final = 0.5
@@ -250,11 +252,13 @@ class _Stages:
         late, last = (PROGRAM_DELAY, NICE), (FORMULA_DELAY, NICE)
         found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 2), *(late if end else ()))]
         if end is not None:
-            found.insert(0, Entrant("boundary", lambda: self._from_end(end)))
+            found.insert(0, Entrant("boundary", lambda: self._from_end(end, seed=1)))
+        if end is not None and size > TWICE_CELLS:
+            found.insert(1, Entrant("boundary again", lambda: self._from_end(end, seed=2)))
         if size > MODEL_CELLS:
             return found
         if end is not None and (face := end.face()).closed and not proof:
-            found.append(Entrant("end", lambda: self._search_face(face)))
+            found.append(Entrant("end", lambda: self._search_face(face), *(late if size > TWICE_CELLS else ())))
         if not self.is_inside and size <= LP_CELLS:
             found.insert(1 if end else 0, Entrant("face", self._on_the_face, *(late if end else ())))
         if not proof:
@@ -270,13 +274,13 @@ class _Stages:
     def _asking(self, solver: Solver, **more: Any) -> Callable[[], Outcome]:
         return lambda: solver.run(self.instance, replace(self.options, time_limit=self.left(), **more))
 
-    def _from_end(self, end: End) -> Outcome:
+    def _from_end(self, end: End, seed: int) -> Outcome:
         """Searches from heaviest matchings, until the time is over."""
         options, begun = replace(self.options, time_limit=self.left()), time.monotonic()
         deadline = math.inf if options.time_limit is None else begun + options.time_limit
         found = search_from_end(
             end,
-            seed=options.seed + 1,
+            seed=options.seed + seed,
             deadline=deadline,
             max_steps=exchange.most_steps(self.instance, options) or math.inf,
         )

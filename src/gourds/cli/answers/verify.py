@@ -21,6 +21,7 @@ from gourds.files import load_instance
 from gourds.files.proofs import FORMATS
 from gourds.instance import Instance
 from gourds.placement import PartialPlacement, Placement
+from gourds.running.outside_checkers import TOOLS
 from gourds.terminal import echo
 
 SHOWN_FAULTS = 20
@@ -34,12 +35,21 @@ SHOWN_FAULTS = 20
     type=click.Choice(["textbook", "reduced"]),
     help="Of the exported file that a proof is about; by default what the proof says, else reduced.",
 )
+@click.option(
+    "--with",
+    "with_",
+    type=click.Choice(list(TOOLS)),
+    help="Let this program on the PATH check a proof too; both must accept it.",
+)
+@click.option("--no-own-check", is_flag=True, help="Leave the verdict to the program of --with alone.")
 @limit_options()
 @json_option()
 def command(
     file: str,
     answer: str,
     encoding: str | None,
+    with_: str | None,
+    no_own_check: bool,
     time_limit: float | None,
     memory_limit: float | None,
     as_json: bool,
@@ -52,16 +62,20 @@ def command(
     honest certificates do not reach them.
 
     A PROOF is what a SAT solver (.drat as text or binary, .lrat) or a pseudo-Boolean solver (.pbp) wrote about the file
-    that 'gourds encode FILE --to cnf' or '--to opb' makes. Another name will do if the content tells the format.
+    that 'gourds encode FILE --to cnf' or '--to opb' makes. Another name will do if the content tells the format. With
+    --with, a program that is not ours gets that file and the proof, and has to accept it as well.
 
     \b
     Examples:
       gourds verify puzzle.json placement.json
       gourds verify impossible.json certificate.json
       gourds verify impossible.json proof.drat
+      gourds verify impossible.json proof.drat --with drat-trim
     """
+    if no_own_check and with_ is None:
+        raise click.UsageError("--no-own-check needs --with")
     instance = load_instance(file)
-    found = verify_file(instance, answer, encoding, time_limit, memory_limit)
+    found = verify_file(instance, answer, encoding, time_limit, memory_limit, with_=with_, own_check=not no_own_check)
     report = _report(found)
     if as_json:
         print_json(report)
@@ -73,7 +87,8 @@ def command(
 def _report(found: VerifiedFile) -> dict[str, Any]:
     if found.check is not None:
         verdict = found.check.verdict.value
-        return {"valid": bool(found.check), "verdict": verdict, "kind": found.kind, "reason": found.check.reason}
+        report = {"valid": bool(found.check), "verdict": verdict, "kind": found.kind, "reason": found.check.reason}
+        return report if found.words is None else {**report, "checkers": dict(found.words)}
     faults = [{"place": fault.place, "reason": fault.reason} for fault in found.verification.faults]
     return {
         "valid": not faults,

@@ -47,6 +47,10 @@ FLIPS: Final = 46
 """So many of 64 proposals are flips."""
 LOOPS: Final = 63
 """Up to here they are walks of three gourds; the last of 64 is a longer walk or a shift."""
+STIFF_FLIPS: Final = 50
+"""The same where a stiffness is set:"""
+STIFF_LOOPS: Final = 56
+"""eight of 64 are longer walks or shifts, since few short cycles keep the tilt."""
 
 
 def advance(
@@ -78,6 +82,8 @@ def advance(
     strict = memo[STRICT]
     tilt = memo[TILT]
     stiffness = 2 * memo[STIFFNESS]
+    flips = STIFF_FLIPS if stiffness else FLIPS
+    loops = STIFF_LOOPS if stiffness else LOOPS
     lean = 0
     done = 0
     while done < steps and energy > floor:
@@ -88,7 +94,7 @@ def advance(
         bits = (product & LOW) >> 24
         sort = bits & 63
         d = way[a]
-        if sort < FLIPS and d >= 0:
+        if sort < flips and d >= 0:
             turn = d + 1 + (bits >> 6) + (bits >> 7)  # any direction but that of the gourd and its opposite
             if turn >= 6:
                 turn -= 6
@@ -126,7 +132,7 @@ def advance(
             state = MULTIPLIER * (state & LOW) + (state >> 32)
             draw = state & LOW
             most = 3
-            if sort >= LOOPS or d < 0:
+            if sort >= loops or d < 0:
                 if draw & 3 == 0:
                     a = empty
                 most = 4
