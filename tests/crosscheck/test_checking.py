@@ -24,8 +24,8 @@ from gourds.errors import InputError, InternalError, LimitError
 from gourds.formulas.formula import OneInThree
 from gourds.instance import Instance
 from gourds.reductions.reduction import reduce
-from gourds.shapes import hexagon
 from gourds.running.checking import own_version
+from gourds.shapes import hexagon
 from gourds.solvers import Outcome, Status, registry
 from tests.conftest import ROOT
 from tests.crosscheck import wrong_solvers as wrong

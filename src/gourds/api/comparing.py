@@ -43,8 +43,8 @@ def crosscheck(
 
     Without instances: those that come with gourds. ``solver`` names the approaches, all by default. The first
     disagreement ends the run, and the instance is shrunk. ``with_`` names checkers of other people on the PATH, such as
-    drat-trim, that have to accept every proof too, in the format that they read. ``report`` is a folder for a page and the disagreement. With
-    ``partial`` an interrupt gives the report on what was finished, instead of KeyboardInterrupt.
+    drat-trim, that have to accept every proof too, in the format that they read. ``report`` is a folder for a page and
+    the disagreement. With ``partial`` an interrupt gives the report on what was finished, instead of KeyboardInterrupt.
 
     >>> import gourds
     >>> puzzle = gourds.generate("hexagon", radius=1, colors=2)

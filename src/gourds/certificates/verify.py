@@ -45,7 +45,7 @@ def verify_pair(pair: Pair, certificate: Certificate) -> CertificateCheck:
     return _judged(lambda: (ProofVerdict.VALID, check_shortest(pair, certificate.data)))
 
 
-def _judged(check: Callable[[], tuple[ProofVerdict, str]]) -> CertificateCheck:
+def _judged(check: Callable[[], tuple[ProofVerdict, str] | tuple[ProofVerdict, str, int]]) -> CertificateCheck:
     try:
         return CertificateCheck(*check())
     except RejectedError as error:

@@ -81,7 +81,8 @@ def crosscheck(
 
     ``approaches`` are solvers by name (default: all), ``counters`` count for the solver of their name, ``names``
     chooses among the approaches, ``all_variants`` runs every variant and encoding. The limits hold for every single
-    run. ``outside`` names checkers of other people that have to accept every proof as well. An interrupt ends the run early; the report then holds what was finished.
+    run. ``outside`` names checkers of other people that have to accept every proof as well. An interrupt ends the run
+    early; the report then holds what was finished.
     """
     subjects = name_subjects(instances)
     chosen = select_approaches(approaches, counters, names, all_variants=all_variants)

@@ -39,7 +39,7 @@ def show_certificate(certificate: Certificate, file: str) -> None:
     if not certificate.is_checkable:
         rows.append(("check", bad("there is nothing to check")))
     print_rows(rows)
-    if is_of_plans:
+    if certificate.kind == "shortest":
         print_hint(f"gourds verify START {shlex.quote(file)} --target TARGET")
     elif certificate.is_checkable:
         print_hint(f"gourds verify INSTANCE {shlex.quote(file)}")
