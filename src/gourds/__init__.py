@@ -58,6 +58,7 @@ _HOME = {
     "crosscheck": "gourds.api.comparing",
     "decode": "gourds.api.answers",
     "draw": "gourds.api.drawing",
+    "certify_count": "gourds.api.answers",
     "edge_probabilities": "gourds.api.answers",
     "encode": "gourds.api.instances",
     "exact_matching": "gourds.matching.tutte.exact",
@@ -98,6 +99,7 @@ if TYPE_CHECKING:
     from gourds import shapes as shapes
     from gourds.api.answers import Verification as Verification
     from gourds.api.answers import certificate_convert as certificate_convert
+    from gourds.api.answers import certify_count as certify_count
     from gourds.api.answers import count as count
     from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities

@@ -34,7 +34,7 @@ OTHER_NAMES = {
 ELSEWHERE = {
     "check-reduction": {"mutations": "check_mutants", "write_tables": "write_tables"},
     "bench run": {"dry_run": "bench_plan"},
-    "count": {"drawing": "draw", "probabilities": "edge_probabilities"},
+    "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},
     "solve": {"pbp_version": "certificate_convert"},
     "explain": {"output": "draw"},
     "maximize": {"drawing": "draw", "output": "save"},
