@@ -13,6 +13,7 @@ from gourds.certificates.decomposition import Master
 from gourds.certificates.entries import RejectedError
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.selection import joined, taken_apart
+from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.files.certificates import Certificate
@@ -25,6 +26,8 @@ from tests.forging.targets import composed, equations_from, twin
 from tests.reduction_boards import random_cubic, reduction_board
 
 Data = dict[str, Any]
+TARGETS = 20
+"""So many sums of equations are tried on each instance."""
 
 
 def honest(kind: str, count: int, seed: int = 0) -> Iterator[tuple[Instance, Certificate]]:
@@ -55,10 +58,12 @@ def strange(kind: str, count: int, seed: int = 0) -> Iterator[tuple[Instance, Ce
     found = 0
     for instance, certificate in honest("decomposition", 10**9, seed):
         data, master = _described(rng, instance, certificate.data["tables"])
-        changed = (_refuted if kind == "decomposition" else _weighted)(rng, data, master)
-        if changed is not None:
-            found += 1
-            yield instance, Certificate(kind, instance.digest, changed)
+        for changed in (_refuted if kind == "decomposition" else _weighted)(rng, data, master):
+            other = Certificate(kind, instance.digest, changed)
+            if verify_certificate(instance, other):
+                found += 1
+                yield instance, other
+                break
         if found == count:
             return
 
@@ -89,24 +94,24 @@ def _described(rng: random.Random, instance: Instance, tables: list[Any]) -> tup
     return {"tables": tables, "joins": joins, "definitions": definitions, "implied": implied}, master
 
 
-def _refuted(rng: random.Random, data: Data, master: Master) -> Data | None:
-    """Names for all sums, and a SAT solver's proof; None if a name is missing, which some definition would be for."""
+def _refuted(rng: random.Random, data: Data, master: Master) -> Iterator[Data]:
+    """Names for all sums, and a SAT solver's proof; nothing if a name is missing, which a definition would be for."""
     sums = all_sums(master.selection, 1 + max(master.says, default=0)) if rng.random() < 0.9 else []
     try:
         master.add_up(sums)
     except RejectedError:
-        return None
+        return
     proof = ["0"]
     if all(master.clauses):
         with Solver(rng.choice(["cadical195", "glucose4"]), bootstrap_with=master.clauses, with_proof=True) as solver:
             if solver.solve():
-                return None
+                return
             proof = [*solver.get_proof(), "0"]
-    return {**data, "sums": sums, "proof": proof}
+    yield {**data, "sums": sums, "proof": proof}
 
 
-def _weighted(rng: random.Random, data: Data, master: Master) -> Data | None:
-    """Weights of the equations of choices and classes, nothing merged, that sum to a contradiction modulo a number."""
+def _weighted(rng: random.Random, data: Data, master: Master) -> Iterator[Data]:
+    """Weights of the equations of choices and classes, nothing merged, that leave few unknowns modulo a number."""
     modulus = rng.choice([2, 3, 5, 101])
     choices = master.selection.choices
     rows: list[dict[int, int]] = []
@@ -122,15 +127,19 @@ def _weighted(rng: random.Random, data: Data, master: Master) -> Data | None:
                     row[master.first[number] + t] = signature[entry]
         rows.append(row)
         values.append(master.selection.totals[name])
-    found = combination(rows, values, 1 + max(master.says, default=0), None, modulus)
-    if found is None:
-        return None
-    weights = [w + modulus * rng.choice([0, 0, -1]) for w in found.tolist()]
-    names = list(master.selection.items)
-    return {
-        **data,
-        "modulus": modulus,
-        "choices": [[number, w] for number, w in enumerate(weights[: len(choices)]) if w],
-        "classes": [[*name, w] for name, w in zip(names, weights[len(choices) :], strict=True) if w],
-        "values": [],
-    }
+    unknowns = sorted(master.says)
+    for _ in range(TARGETS):
+        left = rng.sample(unknowns, min(len(unknowns), rng.randrange(4)))
+        target = {unknown: rng.randrange(1, modulus) for unknown in left} or None
+        found = combination(rows, values, 1 + max(unknowns, default=0), target, modulus)
+        if found is None:
+            continue
+        weights = [w + modulus * rng.choice([0, 0, -1]) for w in found.tolist()]
+        names = list(master.selection.items)
+        yield {
+            **data,
+            "modulus": modulus,
+            "choices": [[number, w] for number, w in enumerate(weights[: len(choices)]) if w],
+            "classes": [[*name, w] for name, w in zip(names, weights[len(choices) :], strict=True) if w],
+            "values": [],
+        }
