@@ -56,7 +56,9 @@ _HOME = {
     "convert": "gourds.api.instances",
     "count": "gourds.api.answers",
     "crosscheck": "gourds.api.comparing",
+    "decode": "gourds.api.answers",
     "draw": "gourds.api.drawing",
+    "certify_count": "gourds.api.answers",
     "edge_probabilities": "gourds.api.answers",
     "encode": "gourds.api.instances",
     "exact_matching": "gourds.matching.tutte.exact",
@@ -97,7 +99,9 @@ if TYPE_CHECKING:
     from gourds import shapes as shapes
     from gourds.api.answers import Verification as Verification
     from gourds.api.answers import certificate_convert as certificate_convert
+    from gourds.api.answers import certify_count as certify_count
     from gourds.api.answers import count as count
+    from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities
     from gourds.api.answers import explain as explain
     from gourds.api.answers import maximize as maximize

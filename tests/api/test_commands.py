@@ -27,13 +27,14 @@ OTHER_NAMES = {
     "convert": {"output": "path"},
     "play-out": {"picture": "draw"},
     "solve": {"no_presolve": "presolve"},
+    "verify": {"no_own_check": "own_check"},
     "reconfigure": {"no_polish": "polish"},
 }
 """What a parameter is called in Python, or which function does it."""
 ELSEWHERE = {
     "check-reduction": {"mutations": "check_mutants", "write_tables": "write_tables"},
     "bench run": {"dry_run": "bench_plan"},
-    "count": {"drawing": "draw", "probabilities": "edge_probabilities"},
+    "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},
     "solve": {"pbp_version": "certificate_convert"},
     "explain": {"output": "draw"},
     "maximize": {"drawing": "draw", "output": "save"},

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from gourds.certificates import decomposition as checker
-from gourds.certificates import drat, linear, selection, verify
+from gourds.certificates import diagram, drat, linear, selection, verify
 from gourds.certificates import modular as equations
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.selection import Choice, Selection
-from gourds.files.certificates import KINDS, Certificate
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.solvers import solve
-from tests.forging.certificates import Forged, checked, forge, minimized
+from tests.forging.certificates import ABOUT_INSTANCES, Forged, checked, forge, minimized
 from tests.forging.targets import Target, random_target
 
 ROW = Instance.build([(q, 0) for q in range(7)], list("abcccab"), [("a", "b", 2), ("c", "c", 1)])
@@ -60,7 +61,7 @@ def test_no_forgery_passes():
             assert forged.verdict != "valid", minimized(forged).describe()
             assert forged.verdict != "checker-error", forged.describe()
     assert sum(tried.values()) == 3600
-    assert all(tried[kind, "invalid"] > 100 for kind in KINDS), tried
+    assert all(tried[kind, "invalid"] > 100 for kind in ABOUT_INSTANCES), tried
 
 
 def test_no_forged_linear_proof_passes():
@@ -75,6 +76,24 @@ def test_no_forged_linear_proof_passes():
             said[forged.reason] += 1
     assert said["the price of an open edge or cell is negative"] > 200
     assert sum(count for reason, count in said.items() if "closes nothing" in reason or "last step" in reason) > 200
+
+
+@pytest.mark.parametrize("kind", ["diagram", "count"])
+def test_no_forged_diagram_passes(kind):
+    """So many more of these; each fault of a layer, an order, an end or a number is tried hundreds of times."""
+    rng = random.Random(5)
+    said: Counter[str] = Counter()
+    for _ in range(30):
+        target = random_target(rng)
+        for _ in range(40):
+            forged = forge(rng, target, kind)
+            assert forged.verdict in ("invalid", "unreadable"), minimized(forged).describe()
+            said[re.sub(r"[0-9]+", "#", forged.reason)] += 1
+    assert said["layers[#] does not hold the states that the layer before it leads to"] > 200
+    assert said["order must list different cells of the board"] > 100
+    ends = ("the order has no more cells", "the layer after the last one that is listed is not empty")
+    wrong = ("the number is #, not what the certificate says",)
+    assert all(said[reason] > 100 for reason in (ends if kind == "diagram" else wrong)), said
 
 
 def keep_spent(monkeypatch):
@@ -226,9 +245,91 @@ def count_a_gourd_too_many(monkeypatch):
     monkeypatch.setattr(linear.Weights, "limit", wrong)
 
 
+def miss_a_way(monkeypatch):
+    real = diagram.Sweep.later
+    monkeypatch.setattr(diagram.Sweep, "later", lambda sweep, cell: real(sweep, cell)[:2])
+
+
+def miss_a_cell_that_may_stay_empty(monkeypatch):
+    real = diagram.Sweep._least
+
+    def short(sweep, whole):
+        sweep.free = set(sorted(sweep.free)[1:]) or sweep.free
+        return real(sweep, whole)
+
+    monkeypatch.setattr(diagram.Sweep, "_least", short)
+
+
+def see_too_little_room(monkeypatch):
+    real = diagram.Sweep._least
+
+    def high(sweep, whole):
+        least, room = real(sweep, whole)
+        return {key: value + (key[1] != diagram.EMPTY) for key, value in least.items()}, room
+
+    monkeypatch.setattr(diagram.Sweep, "_least", high)
+
+
+def see_no_room_beyond_the_order(monkeypatch):
+    real = diagram.Sweep._least
+    monkeypatch.setattr(diagram.Sweep, "_least", lambda sweep, whole: real(sweep, whole[: len(sweep.order)]))
+
+
+def stop_before_the_budget(monkeypatch):
+    real = diagram.Sweep.advance
+
+    def strict(sweep, k, layer):
+        shift = sweep.shift
+        last = [(shift[item], budget) for item, budget in sweep.budget.items() if item != diagram.EMPTY and budget > 1]
+        found = real(sweep, k, layer)
+        return {
+            s: ways for s, ways in found.items() if not any(s >> at & 2 * budget - 1 == budget for at, budget in last)
+        }
+
+    monkeypatch.setattr(diagram.Sweep, "advance", strict)
+
+
+def deal_with_cells_twice(monkeypatch):
+    monkeypatch.setattr(diagram, "_order", lambda puzzle, entries: [(q, r) for q, r in entries["order"]])
+
+
+def end_after_the_last_cell(monkeypatch):
+    real = diagram.Sweep.advance
+    monkeypatch.setattr(
+        diagram.Sweep, "advance", lambda sweep, k, layer: real(sweep, k, layer) if k < len(sweep.order) else {}
+    )
+
+
+def count_states_for_ways(monkeypatch):
+    real = diagram.Sweep.advance
+    monkeypatch.setattr(diagram.Sweep, "advance", lambda *args: dict.fromkeys(real(*args), 1))
+
+
+def believe_every_number(monkeypatch):
+    class Any(str):
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __ne__(self, other):
+            return False
+
+    monkeypatch.setattr(diagram, "str", Any, raising=False)
+
+
 @pytest.mark.parametrize(
     ("mutant", "kind"),
     [
+        (miss_a_way, "diagram"),
+        (miss_a_cell_that_may_stay_empty, "diagram"),
+        (see_too_little_room, "diagram"),
+        (see_no_room_beyond_the_order, "diagram"),
+        (stop_before_the_budget, "diagram"),
+        (deal_with_cells_twice, "diagram"),
+        (end_after_the_last_cell, "diagram"),
+        (miss_a_way, "count"),
+        (miss_a_cell_that_may_stay_empty, "count"),
+        (count_states_for_ways, "count"),
+        (believe_every_number, "count"),
         (keep_spent, "decomposition"),
         (lose_a_joined_signature, "decomposition"),
         (name_twice, "decomposition"),

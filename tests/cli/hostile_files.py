@@ -42,6 +42,9 @@ def write_hostile_files(folder: Path) -> None:
     files.save(wrong, folder / f"{FILE}.placement.json")
     proof = Certificate("claimed", puzzle.digest, {"by": EVIL, "reason": EVIL})
     (folder / f"{FILE}.certificate.json").write_text(proof.to_text(), encoding="utf-8")
+    outputs = {"names.sol": f"# Objective value = 0\n{EVIL} 1\n", "no.log": f"s UNSATISFIABLE {EVIL}\n"}
+    for name, text in (outputs | {"wrong.log": "v x1 -x2 x3\n", "words.xml": f"<?xml?>\n{EVIL}"}).items():
+        (folder / f"{FILE}.{name}").write_text(text, encoding="utf-8")
     first = shuffled(puzzle, 1, None)
     save_walk(folder, first, legal_walk(first, 4))
     for name in ("start.json", "target.json", "plan.json", "plan.walk"):
@@ -116,6 +119,12 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("json"), named("certificate.json"), "-o", named("proof.lrat")],
         [named("no.json"), named("json"), "-o", named("proof.drat")],
         [named("no.json"), named("certificate.json"), "-o", named("proof")],
+    ],
+    "decode": [
+        *([named("json"), named(name)] for name in ("names.sol", "no.log", "wrong.log", "words.xml", "json")),
+        [named("json"), named("wrong.log"), "--json"],
+        [named("json"), named("no.log"), "--json"],
+        [named("json"), named("no.log"), "--from", EVIL],
     ],
     "explain": [
         [named("no.json")],

@@ -8,16 +8,18 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from gourds.certificates.puzzle import Puzzle
-from gourds.errors import InputError
+from gourds.errors import InputError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.components import equations
+from gourds.matching.frontier.diagram import counting_diagram, refuting_diagram
 from gourds.placement import placement_faults
 from gourds.solvers import solve
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
@@ -136,6 +138,7 @@ def build(painted: dict[Cell, str], budgets: Counter[tuple[str, str]]) -> Instan
 def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Certificate]:
     """Honest certificates of twins: two budgets exchanged, or the colors of two cells."""
     found: list[Certificate] = []
+    swept: list[Certificate] = []
     for _ in range(12):
         try:
             other = twin(rng, instance)
@@ -146,9 +149,19 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
                 certificate = solve(other, solver, proof=True, isolate=False).certificate
             if certificate is not None:
                 found.append(certificate)
+        swept += [Certificate(kind, twin.digest, data) for kind, data in diagrams_of(twin)]
         if len(found) >= most:
             break
-    return found
+    return [*found, *swept]
+
+
+def diagrams_of(instance: Instance) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The data of a diagram that there is no placement, or of a count, if they are small."""
+    for kind, make in (("diagram", refuting_diagram), ("count", counting_diagram)):
+        with suppress(LimitError):
+            data = make(instance, max_states=20_000)
+            if data is not None:
+                yield kind, data
 
 
 @contextmanager

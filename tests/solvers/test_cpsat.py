@@ -35,7 +35,7 @@ def test_reduction_boards():
 
 def test_infeasible_answers_are_claimed():
     instance = reduction_board(unsatisfiable_cubic(6))
-    result = solve(instance, "cpsat", isolate=False, proof=True)
+    result = solve(instance, "cpsat", isolate=False)
     assert result.certificate == Certificate("claimed", instance.digest, {"by": "cpsat"})
     assert {"variables", "constraints", "conflicts", "encode_s", "search_s"} <= set(result.stats)
 

@@ -74,7 +74,7 @@ def test_proofs_are_of_the_direct_formula_whatever_is_asked():
 @pytest.mark.parametrize("variant", AVAILABLE)
 def test_without_proof_an_infeasible_answer_is_claimed(variant):
     instance = reduction_board(unsatisfiable_cubic(6))
-    result = run(instance, variant, proof=variant not in PROVING)
+    result = run(instance, variant)
     assert result.status is Status.INFEASIBLE
     assert result.certificate == Certificate("claimed", instance.digest, {"by": f"sat:{variant}"})
     assert {"variables", "clauses", "conflicts", "decisions", "encode_s", "search_s"} <= set(result.stats)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from gourds.api.arguments import need, need_limits, need_one_of, need_whole
+from gourds.configuration import Configuration
 from gourds.display import brief
 from gourds.errors import Fault, InputError
 from gourds.files.certificates import Certificate
@@ -17,6 +18,7 @@ from gourds.placement import PartialPlacement, Placement, partial_faults, placem
 if TYPE_CHECKING:
     from gourds.certificates.verify import CertificateCheck
     from gourds.counts.probabilities import Probabilities
+    from gourds.decoding.decode import Decoded
     from gourds.explain.explaining import Explanation
     from gourds.maximize.maximizing import Maximum
     from gourds.solvers import Result, Solver
@@ -110,6 +112,27 @@ def count(
     return count_placements(instance, solver, time_limit, memory_limit)
 
 
+def certify_count(
+    instance: Instance, time_limit: float | None = None, memory_limit: float | None = None
+) -> Certificate:
+    """A certificate of the exact number of placements, for boards of moderate width.
+
+    The same as ``gourds count --proof``. :func:`verify` checks it and says the number. Raises LimitError if a limit is
+    reached, or the board is too large.
+
+    >>> import gourds
+    >>> puzzle = gourds.generate("hexagon", radius=2, colors=3, seed=1)
+    >>> certificate = gourds.certify_count(puzzle)
+    >>> certificate.kind, gourds.verify(puzzle, certificate).number
+    ('count', 60)
+    """
+    from gourds.counts.certifying import certify_count as certify
+
+    need(instance, Instance, "an instance")
+    need_limits(time_limit, memory_limit)
+    return certify(instance, time_limit, memory_limit)
+
+
 def edge_probabilities(
     instance: Instance, time_limit: float | None = None, memory_limit: float | None = None
 ) -> Probabilities:
@@ -137,7 +160,7 @@ def sample(
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> list[Placement]:
-    """Draw so many placements, each exactly uniform among all and independent of the others; all are checked.
+    """Draw a ``number`` of placements, each exactly uniform among all and independent of the others; all are checked.
 
     The same seed draws the same placements, and more of them begin with the same. An instance without placements is an
     InputError.
@@ -161,6 +184,8 @@ class Verification:
 
     faults: tuple[Fault, ...]
     """Everything that is wrong."""
+    number: int | None = None
+    """Of a certificate that holds: how many placements there are, 0 unless it is one of a number."""
 
     __repr__ = brief
 
@@ -169,19 +194,25 @@ class Verification:
 
 
 def verify(
-    instance: Instance,
+    instance: Instance | Configuration,
     answer: Placement | PartialPlacement | Certificate | PathLike,
     *,
+    target: Configuration | None = None,
     encoding: Literal["reduced", "textbook"] | None = None,
+    with_: str | None = None,
+    own_check: bool = True,
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> Verification:
-    """Check a placement, whole or partial, or a certificate that there is none; no solver takes part.
+    """Check a placement, whole or partial, or a certificate that there is none, or so many; no solver takes part.
 
     ``answer`` can also be the path of a file that holds one of these, or a proof that a solver wrote about the
     exported formula: ``.drat``, ``.lrat``, ``.pbp``. ``encoding`` is then that of the formula; by default what the
-    proof says, else ``reduced``. A certificate or proof is checked in a process of its own, within limits of seconds
-    and megabytes. Without a limit it gets one that grows with its size and that honest certificates do not reach.
+    proof says, else ``reduced``. ``with_`` names a checker of somebody else on the PATH, such as drat-trim, that must
+    accept the proof too (or alone, if not ``own_check``). A certificate or proof is checked in a process of its own,
+    within limits of seconds and megabytes. Without a limit it gets one that grows with its size and that honest
+    certificates do not reach. A certificate of :func:`reconfigure` is checked against the start, in place of an
+    instance, and the ``target``.
 
     >>> import gourds
     >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
@@ -190,15 +221,21 @@ def verify(
     >>> print(gourds.verify(row, gourds.Placement((2, 0), [((0, 0), (1, 0))])).faults[0])
     0 (blue, red)-gourds are used, the budget is 1
     """
-    from gourds.running.verifying import verify_limited
+    from gourds.running.verifying import pair_of, verify_limited, verify_pair_limited
 
-    need(instance, Instance, "an instance")
     need_limits(time_limit, memory_limit)
+    if target is not None:
+        pair = pair_of(need(instance, Configuration, "with a target, a start"), need(target, Configuration, "a target"))
+        check = verify_pair_limited(pair, need(answer, Certificate, "a certificate"), time_limit, memory_limit)
+        return _said(check)
+    instance = need(instance, Instance, "an instance")
     if encoding is not None:
         need_one_of(encoding, ("reduced", "textbook"), "the encoding")
     if isinstance(answer, str | os.PathLike):
-        return verify_file(instance, answer, encoding, time_limit, memory_limit).verification
-    if encoding is not None:
+        return verify_file(
+            instance, answer, encoding, time_limit, memory_limit, with_=with_, own_check=own_check
+        ).verification
+    if encoding is not None or with_ is not None:
         raise InputError(NO_ENCODING)
     if isinstance(answer, Placement):
         return Verification(tuple(placement_faults(instance, answer)))
@@ -208,11 +245,13 @@ def verify(
 
 
 _ANSWER = "a placement, a certificate, or the path of a file"
-NO_ENCODING = "an encoding is chosen for proofs about exported files: .drat, .lrat, .pbp"
+NO_ENCODING = "an encoding or another checker is chosen for proofs about exported files: .drat, .lrat, .pbp"
 
 
 def _said(check: CertificateCheck) -> Verification:
-    return Verification(() if check else (Fault("", f"{check.verdict.value}: {check.reason}"),))
+    if check:
+        return Verification((), check.number)
+    return Verification((Fault("", f"{check.verdict.value}: {check.reason}"),))
 
 
 @dataclass(frozen=True)
@@ -227,6 +266,8 @@ class VerifiedFile:
     """If that is what the file holds."""
     check: CertificateCheck | None = None
     """If the file holds a certificate or a proof: the verdict and its reason."""
+    words: Mapping[str, str] | None = None
+    """If another checker took part: what each checker says, by name."""
 
 
 def verify_file(
@@ -235,21 +276,31 @@ def verify_file(
     encoding: str | None = None,
     time_limit: float | None = None,
     memory_limit: float | None = None,
+    *,
+    with_: str | None = None,
+    own_check: bool = True,
 ) -> VerifiedFile:
     """The same for the answer in a file. The ending of its name says the format, or the content where it does not."""
     from gourds.files import loads, other_than
     from gourds.files.certificates import FORMAT, stated_kind
     from gourds.files.proofs import content_format, proof_format
     from gourds.files.raw import decoded, naming, read_bytes
+    from gourds.running.outside_checkers import TOOLS, verify_with
     from gourds.running.verifying import verify_proof_limited, verify_text_limited
 
+    if with_ is not None:
+        need_one_of(with_, TOOLS, "the checker")
     with naming(path):
         data = read_bytes(path)
         form = proof_format(path) or content_format(data)
+        if form is not None and with_ is not None:
+            limits = {"time_limit": time_limit, "memory_limit": memory_limit}
+            check, words = verify_with(instance, data, form, with_, encoding=encoding, own_check=own_check, **limits)
+            return VerifiedFile(form, _said(check), check=check, words=words)
         if form is not None:
             check = verify_proof_limited(instance, data, form, encoding, time_limit, memory_limit)
             return VerifiedFile(form, _said(check), check=check)
-        if encoding is not None:
+        if encoding is not None or with_ is not None:
             raise InputError(NO_ENCODING)
         text = decoded(data)
         if FORMAT in text[:200]:
@@ -260,6 +311,45 @@ def verify_file(
             raise other_than("a placement or a certificate", value, path)
         kind = "placement" if isinstance(value, Placement) else "partial-placement"
         return VerifiedFile(kind, verify(instance, value), value)
+
+
+def decode(
+    instance: Instance,
+    output: str | os.PathLike[str],
+    encoding: Literal["reduced", "textbook"] = "reduced",
+    *,
+    from_: str | None = None,
+) -> Decoded:
+    """The answer of another solver on a file that :func:`encode` wrote, as a placement that is checked.
+
+    ``output`` is the text that the solver printed or wrote, or a :class:`pathlib.Path` to it; ``encoding`` is that of
+    the file. The content shows the format (``v`` lines, solution files of CPLEX, SCIP, …) unless ``from_`` names it.
+    A placement counts only if it passes the same check as in :func:`verify`. An output that says 'infeasible' proves
+    nothing by itself: :func:`solve` with ``proof`` makes a certificate.
+
+    >>> import gourds
+    >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
+    >>> gourds.encode(row, "opb").splitlines()[-1]
+    '+1 x1 = 1 ;'
+    >>> found = gourds.decode(row, "s SATISFIABLE\\nv x1 x2 -x3\\n")
+    >>> found.status, found.placement.empty
+    ('feasible', (0, 0))
+    >>> print(gourds.decode(row, "s SATISFIABLE\\nv -x1 x2 -x3\\n").faults[0])
+    cell (1, 0) is neither covered nor empty
+    """
+    from gourds.decoding.decode import decode_output
+    from gourds.decoding.formats import FORMATS
+    from gourds.files.raw import naming, read_text
+
+    need(instance, Instance, "an instance")
+    need_one_of(encoding, ("reduced", "textbook"), "the encoding")
+    if from_ is not None:
+        need_one_of(from_, FORMATS, "the format")
+    if isinstance(output, str):
+        return decode_output(instance, output, encoding, from_)
+    need(output, (os.PathLike,), "the text of an output, or a pathlib.Path to it,")
+    with naming(output):
+        return decode_output(instance, read_text(output), encoding, from_)
 
 
 def certificate_convert(

@@ -27,10 +27,9 @@ def check_proof(instance: Instance, data: bytes, form: str, encoding: str | None
 
     ``encoding`` is ``reduced`` or ``textbook``; None: what the proof says, else ``reduced``.
     """
-    stated, about = _INSTANCE.search(data, 0, HEAD), _ENCODING.search(data, 0, HEAD)
+    stated, named = _INSTANCE.search(data, 0, HEAD), stated_encoding(data)
     if stated and stated[1].decode() != instance.digest:
         return CertificateCheck(ProofVerdict.INVALID, "the proof says that it is about another instance")
-    named = about[1].decode() if about else None
     if encoding and named and encoding != named:
         why = f"the proof says that it is about the {named} encoding, not the {encoding} one"
         return CertificateCheck(ProofVerdict.INVALID, why)
@@ -43,3 +42,9 @@ def check_proof(instance: Instance, data: bytes, form: str, encoding: str | None
         except UnicodeDecodeError as error:
             check = CertificateCheck(ProofVerdict.INVALID, f"byte {error.start + 1}: not UTF-8 text")
     return CertificateCheck(check.verdict, f"{check.reason}; {chosen} encoding") if check else check
+
+
+def stated_encoding(data: bytes) -> str | None:
+    """The encoding that a proof says it is about, if it does."""
+    about = _ENCODING.search(data, 0, HEAD)
+    return about[1].decode() if about else None

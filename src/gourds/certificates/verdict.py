@@ -27,6 +27,8 @@ class CertificateCheck:
     """VALID, INVALID, TIMEOUT or CHECKER_ERROR."""
     reason: str
     """In words."""
+    number: int = 0
+    """If VALID: the number of placements that it proves; 0 for every kind but ``count``, which always has some."""
 
     def __bool__(self) -> bool:
         return self.verdict is ProofVerdict.VALID

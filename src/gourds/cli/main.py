@@ -31,6 +31,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "count": "the exact number of placements, and how likely each gourd is",
         "sample": "placements drawn uniformly among all",
         "verify": "check a placement or a certificate without any solver",
+        "decode": "another solver's answer on an exported file, as a checked placement",
         "certificate": "a certificate as a proof for other people's checkers: DRAT, LRAT, pseudo-Boolean",
         "explain": "why there is no placement: budgets and cells that cannot go together",
         "maximize": "the largest number of gourds that fit, with a proven bound",

@@ -1,4 +1,4 @@
-"""Certificates: what an infeasible answer rests on, as a value and as a file.
+"""Certificates: what an infeasible answer or a number of placements rests on, as a value and as a file.
 
 A certificate names its instance by digest, so it proves nothing about any other. Its file carries a checksum, so that a
 damaged file can be told from a wrong proof. Its kind says what it rests on, see :data:`RESTS_ON`. This module only
@@ -26,6 +26,9 @@ RESTS_ON: Final = {
     "drat": "a DRAT proof of the formula",
     "decomposition": "signature tables and a proof of the master problem",
     "modular": "signature tables and equations without a solution modulo a number",
+    "diagram": "all states of a sweep over the board, none of which is left in the end",
+    "count": "all states of a sweep over the board, and the number of ways that lead to each",
+    "shortest": "all configurations near a start and a target, which do not meet in fewer moves",
     "claimed": "the solver's word alone",
 }
 """What a certificate of each kind rests on."""

@@ -7,8 +7,9 @@ has a larger Σ s_c·count than the heaviest one with the slopes as weights (:mo
 If the gap is 0, all placements are heaviest matchings, a face of the matching polytope; if it is small, they are nearly
 that. There, exchanges that begin anywhere (:mod:`gourds.matching.exchange`) freeze: the last steps to the top take long
 alternating cycles. So the search begins at the top. Slopes with a little noise give one of the heaviest matchings by
-chance. Exchanges from there mend the counts of the classes while the *tilt*, Σ s_c·(count − budget), stays near 0. What
-cannot be mended soon is given up: the next heaviest matching takes a few milliseconds for a thousand cells.
+chance. Exchanges from there, over the edges that the duals leave open, mend the counts of the classes while the *tilt*,
+Σ s_c·(count − budget), stays near 0. What cannot be mended soon is given up: the next heaviest matching takes a few
+milliseconds for a thousand cells.
 
 The slopes that matter most in practice are 1 for all gourds of one color, or −1: as many of them as possible, or as few
 (:func:`refute_or_end`). Others come from the linear program (:mod:`gourds.matching.polytope`).
@@ -206,14 +207,15 @@ def search_from_end(
     ``deadline`` is a moment of ``time.monotonic()``. None: there is no matching at all.
     """
     instance, size = end.instance, end.instance.board.size
-    chances = chances_at(TEMPERATURE)
+    chances, usable = chances_at(TEMPERATURE), end.face().usable
     best: Exchanged | None = None
     steps = 0
     for trial, length in enumerate(_lengths()):
         mate = end.heaviest(partial(_noise, seed, trial))
         if mate is None:
             return None
-        state = State(instance, mate, instance.usable_edges, seeded((seed << 32) + trial))
+        own = mate[instance.board.edges[:, 0]] == instance.board.edges[:, 1]
+        state = State(instance, mate, usable | own, seeded((seed << 32) + trial))
         state.compile()
         state.keep_empty_color(True)
         state.stiffen(end.slopes, STIFFNESS)
@@ -239,7 +241,7 @@ def _lengths() -> Iterator[int]:
 
 
 def _noise(seed: int, trial: int, length: int) -> IntArray:
-    """So many numbers from 0 to NOISE − 1, the same ones on every machine."""
+    """A list of numbers from 0 to NOISE − 1, the same ones on every machine."""
     data = hashlib.shake_128(f"{seed} {trial}".encode()).digest(4 * length)
     return np.frombuffer(data, dtype="<u4").astype(np.int64) % NOISE
 

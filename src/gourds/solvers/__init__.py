@@ -75,6 +75,8 @@ def solve(
         left = _less(asked, time.perf_counter() - start)
         outcome = _run_isolated(run, instance, left, asked.time_limit) if isolate else run(instance, left)
     name = f"{chosen.name}:{variant}" if ":" in solver else chosen.name
+    if asked.proof and chosen.name != "auto":
+        outcome = _proved(instance, asked, outcome, name, time.perf_counter() - start, isolate=isolate)
     checked = _checked(instance, outcome, name)
     return Result(
         status=checked.status,
@@ -86,6 +88,17 @@ def solve(
         time_s=time.perf_counter() - start,
         stats=checked.stats,
     )
+
+
+def _proved(
+    instance: Instance, options: Options, outcome: Outcome, name: str, spent: float, *, isolate: bool
+) -> Outcome:
+    """The outcome with a certificate that can be checked, if it is infeasible and had none, and one is found."""
+    from gourds.solvers import reproving
+
+    if not reproving.is_unproved(outcome):
+        return outcome
+    return reproving.reproved(instance, _less(options, spent), outcome, name, spent, isolate=isolate)
 
 
 def _less(options: Options, spent: float) -> Options:

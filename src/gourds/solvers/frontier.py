@@ -1,14 +1,21 @@
 """``frontier``: a sweep over the board with all partial placements at once, sorted by what matters for the rest.
 
 For narrow boards of any length and any number of colors (:mod:`gourds.matching.frontier`). A "yes" comes with a
-placement; a "no" is an exact zero. Boards that are too wide are declined, mostly after a fraction of a second.
+placement; a "no" is an exact zero. With ``proof`` it comes with a certificate of kind ``diagram``: a sweep whose every
+state is written down (:mod:`gourds.matching.frontier.diagram`), if they are not too many. Boards that are too wide are
+declined, mostly after a fraction of a second.
 """
 
 from __future__ import annotations
 
-from gourds.errors import LimitError
+import math
+import time
+from typing import Any
+
+from gourds.errors import InternalError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
+from gourds.matching.frontier.diagram import refuting_diagram
 from gourds.matching.frontier.placements import Frontier, count_placements
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
@@ -16,19 +23,34 @@ from gourds.solvers.modeled import refuted
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
+    deadline = math.inf if options.time_limit is None else time.monotonic() + options.time_limit
     refutation = counting_refutation(instance)
     if refutation is not None:
         return refuted(instance, refutation, "frontier")
     sweep = Frontier(instance, decide=True)
-    stats = {"components": len(sweep.components), "frontier": sweep.width}
+    stats: dict[str, Any] = {"components": len(sweep.components), "frontier": sweep.width}
     try:
         if sweep.total:
             return Outcome(Status.FEASIBLE, sweep.sample(1, options.seed)[0], stats=stats)
     except LimitError as error:
         return Outcome(Status.UNKNOWN, reason=str(error), stats=stats)
-    claimed = Certificate("claimed", instance.digest, {"by": "frontier"})
+    certificate = Certificate("claimed", instance.digest, {"by": "frontier"})
+    if options.proof:
+        options.tell("frontier: writing down the sweep")
+        try:
+            certificate = _proof(instance, deadline)
+            stats["layers"] = len(certificate.data["layers"])
+        except LimitError as error:
+            stats["diagram"] = str(error)
     reason = "the exact number of placements is 0"
-    return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason, stats=stats)
+    return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
+
+
+def _proof(instance: Instance, deadline: float) -> Certificate:
+    data = refuting_diagram(instance, deadline=deadline)
+    if data is None:
+        raise InternalError("frontier counts no placement, but its diagram ends in one")
+    return Certificate("diagram", instance.digest, data)
 
 
 def _count(instance: Instance, options: Options) -> int:
@@ -42,5 +64,5 @@ SOLVER = Solver(
     count=_count,
     settings=(),
     in_process=True,
-    abilities=frozenset({"decide", "find", "count"}),
+    abilities=frozenset({"decide", "find", "count", "prove"}),
 )

@@ -44,7 +44,7 @@ FIRST: Final = 200
 BURST: Final = 700
 """The same for a longer search at once: three rounds."""
 SMALL: Final = 300
-"""Up to so many cells the linear program and a short search by CP-SAT are part of what is done at once."""
+"""Up to this many cells the linear program and a short search by CP-SAT are part of what is done at once."""
 SHORT: Final = 0.1
 """How much work that search may take, in the unit of CP-SAT's deterministic time: about a second of a slow machine."""
 DIRECTION: Final = 8.0
@@ -54,11 +54,13 @@ DIRECTION_SHARE: Final = 0.4
 SERIAL_CELLS: Final = 1_200
 """Boards with more cells, and those whose budgets are near an end, leave the linear program to the race."""
 SERIAL_SECONDS: Final = 0.5
-"""The same after so many seconds."""
+"""The same after this many seconds."""
 LP_CELLS: Final = 6_000
 """Boards with more cells go without the linear program."""
 MODEL_CELLS: Final = 20_000
 """Boards with more cells are not given to other people's solvers."""
+TWICE_CELLS: Final = 600
+"""On boards with more cells two searches from an end, with different chances, come before CP-SAT on its face."""
 PROGRAM_DELAY: Final = 0.3
 """Seconds after which CP-SAT with the whole board enters the race, if the board is not small."""
 FORMULA_DELAY: Final = 0.5
@@ -68,7 +70,7 @@ ALGEBRA_DELAY: Final = 1.5
 NICE: Final = 7
 """How far those who enter later give way: a fifth of the share of the first."""
 MORE: Final = 2
-"""So many processes more than there are processors: of some searches one learns soon that they take long."""
+"""This many processes more than there are processors: of some searches one learns soon that they take long."""
 ALGEBRA_COLORS: Final = 3
 """With more colors than this, it does not take part."""
 EARLIER: Final = 0.1
@@ -135,7 +137,7 @@ class _Stages:
     # -- stages ------------------------------------------------------------------------------------------------
 
     def exchange(self, proposals: int = FIRST, seed: int = 0) -> Outcome | None:
-        """Exchanges, so many proposals for each cell."""
+        """Exchanges, this many proposals for each cell."""
         steps = proposals * self.instance.board.size
         found = search(self.instance, seed=self.options.seed + seed, time_limit=self.left(), max_steps=steps)
         return self._placed(found)
@@ -250,11 +252,13 @@ class _Stages:
         late, last = (PROGRAM_DELAY, NICE), (FORMULA_DELAY, NICE)
         found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 2), *(late if end else ()))]
         if end is not None:
-            found.insert(0, Entrant("boundary", lambda: self._from_end(end)))
+            found.insert(0, Entrant("boundary", lambda: self._from_end(end, seed=1)))
+        if end is not None and size > TWICE_CELLS:
+            found.insert(1, Entrant("boundary again", lambda: self._from_end(end, seed=2)))
         if size > MODEL_CELLS:
             return found
         if end is not None and (face := end.face()).closed and not proof:
-            found.append(Entrant("end", lambda: self._search_face(face)))
+            found.append(Entrant("end", lambda: self._search_face(face), *(late if size > TWICE_CELLS else ())))
         if not self.is_inside and size <= LP_CELLS:
             found.insert(1 if end else 0, Entrant("face", self._on_the_face, *(late if end else ())))
         if not proof:
@@ -270,13 +274,13 @@ class _Stages:
     def _asking(self, solver: Solver, **more: Any) -> Callable[[], Outcome]:
         return lambda: solver.run(self.instance, replace(self.options, time_limit=self.left(), **more))
 
-    def _from_end(self, end: End) -> Outcome:
+    def _from_end(self, end: End, seed: int) -> Outcome:
         """Searches from heaviest matchings, until the time is over."""
         options, begun = replace(self.options, time_limit=self.left()), time.monotonic()
         deadline = math.inf if options.time_limit is None else begun + options.time_limit
         found = search_from_end(
             end,
-            seed=options.seed + 1,
+            seed=options.seed + seed,
             deadline=deadline,
             max_steps=exchange.most_steps(self.instance, options) or math.inf,
         )

@@ -10,6 +10,7 @@ from gourds import files, shapes
 from gourds.cli.app import run
 from gourds.cli.main import COMMANDS
 from gourds.counts.large_numbers import number_text
+from gourds.errors import LimitError
 from gourds.families.base import generate
 from gourds.families.shaped import SHAPED
 from gourds.instance import Instance
@@ -45,6 +46,44 @@ def test_help(capsys):
         text = capsys.readouterr().out
         assert "Example" in text
         assert f"gourds {name}" in text
+
+
+@pytest.mark.parametrize("solver", ["auto", "pfaffian", "brute"])
+def test_a_certificate_of_the_number(puzzle, capsys, tmp_path, solver):
+    proof = str(tmp_path / "number.json")
+    assert run(["count", str(puzzle), "--solver", solver, "--proof", proof]) == 0
+    assert "60 placements" in capsys.readouterr().out
+    assert run(["verify", str(puzzle), proof]) == 0
+    assert capsys.readouterr().out.startswith("valid: there are 60 placements (count: ")
+    assert run(["verify", str(puzzle), proof, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["number"] == "60"
+    assert run(["info", proof]) == 0
+    assert "a certificate of the number of placements" in capsys.readouterr().out
+
+
+def test_a_certificate_of_zero(hopeless, capsys, tmp_path):
+    proof = str(tmp_path / "number.json")
+    assert run(["count", str(hopeless), "--proof", proof, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["count"], document["certificate"]["kind"]) in {("0", "counting"), ("0", "diagram")}
+    assert run(["verify", str(hopeless), proof]) == 0
+    assert "valid: there is no placement" in capsys.readouterr().out
+
+
+def test_no_certificate_of_what_is_too_large(puzzle, capsys, tmp_path, monkeypatch):
+    def too_large(*_, **__):
+        raise LimitError("a table of the sweep has more than 10 states")
+
+    monkeypatch.setattr("gourds.counts.certifying.counting_diagram", too_large)
+    proof = tmp_path / "number.json"
+    assert run(["count", str(puzzle), "--proof", str(proof)]) == 0
+    assert "none: a table of the sweep has more than 10 states" in capsys.readouterr().out
+    assert run(["count", str(puzzle), "--proof", str(proof), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["certificate"] is None
+    assert "10 states" in document["reason"]
+    assert not proof.exists()
+    assert run(["count", str(puzzle), "--proof", str(proof), "--probabilities"]) == 2
 
 
 @pytest.mark.parametrize("solver", ["auto", "frontier", "brute"])

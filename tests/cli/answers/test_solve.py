@@ -6,7 +6,8 @@ import pytest
 
 from gourds import files
 from gourds.errors import InputError
-from gourds.files import load_instance
+from gourds.files import load_instance, save
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.solvers import registry, solve
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
@@ -75,12 +76,21 @@ def test_infeasible_by_counting(cli, folder):
 
 
 def test_claimed_answers_say_so(cli, folder):
-    done = cli("solve", "infeasible.txt", "--solver", "cpsat", "--proof", "certificate.json")
+    done = cli("solve", "infeasible.txt", "--solver", "cpsat")
     assert done.code == 20
     assert "the solver's word alone" in done.out
+    digest = load_instance(folder / "infeasible.txt").digest
+    save(Certificate("claimed", digest, {"by": "cpsat"}), folder / "certificate.json")
     checked = cli("verify", "infeasible.txt", "certificate.json")
     assert checked.code == 1
     assert "only claimed" in checked.out
+
+
+def test_claims_are_proved_once_more(cli, folder):
+    done = cli("solve", "infeasible.txt", "--solver", "cpsat", "--proof", "certificate.json")
+    assert done.code == 20
+    assert "CP-SAT found the model infeasible; proved once more by" in done.out
+    assert cli("verify", "infeasible.txt", "certificate.json").code == 0
 
 
 def test_limits(cli, folder):

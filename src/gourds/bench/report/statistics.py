@@ -24,7 +24,7 @@ CLOSE: Final = (1.1, 0.005)
 """As fast as the best means: within this factor of its time, or at most this many seconds slower."""
 VBS: Final = "virtual best"
 
-PROOFS: Final = ("drat", "decomposition", "modular", "linear", "barrier", "counting")
+PROOFS: Final = ("drat", "decomposition", "modular", "diagram", "linear", "barrier", "counting")
 """The kinds of certificates that are checked."""
 TIERS: Final = (*(word for tier in Tier for word in (PROOFS if tier is Tier.PROOF else (tier.value,))), "wrong")
 """What answers rest on; for proofs that were checked, the kinds of their certificates."""
@@ -241,6 +241,13 @@ def tier_of(run: Run, approach: str) -> str | None:
     solver = registry().get(approach)
     has_counted = solver is not None and "count" in solver.abilities
     return unproved_tier(run.error_bound, has_counted=has_counted).value
+
+
+def checkers_of(results: Results) -> list[str]:
+    """Whose checkers saw the placements and certificates: gourds, in the versions of the machines with runs."""
+    used = {run.machine for run in results.runs}
+    versions = [one.versions.get("gourds") for one in results.machines if one.number in used]
+    return list(dict.fromkeys(f"gourds {version}" if version else "gourds" for version in versions))
 
 
 def count_tiers(runs: Iterable[Run], approach: str) -> Counter[str]:

@@ -1,1 +1,3 @@
-"""Commands that answer: ``solve``, ``count``, ``sample``, ``verify``, ``explain``, ``maximize``, ``solvers``."""
+"""Commands that answer: ``solve``, ``count``, ``sample``, ``verify``, ``decode``, ``explain``, ``maximize``,
+``solvers``.
+"""

@@ -20,14 +20,17 @@ from gourds.cli.common import (
     print_hint,
     print_json,
     print_rows,
+    write_picture,
 )
+from gourds.counts.certifying import certify_count
 from gourds.counts.large_numbers import number_text
+from gourds.counts.placements import Counted, counters
 from gourds.counts.placements import counted as count_placements
-from gourds.counts.placements import counters
 from gourds.counts.probabilities import Probabilities
 from gourds.errors import InputError, LimitError
-from gourds.files import load_instance
-from gourds.files.raw import display_name, write_bytes
+from gourds.files import load_instance, save
+from gourds.files.certificates import RESTS_ON, Certificate
+from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.terminal import echo, style
 
@@ -35,17 +38,33 @@ from gourds.terminal import echo, style
 @click.command("count")
 @instance_argument()
 @click.option(
-    "--solver", type=click.Choice(["auto", *counters()]), default="auto", show_default=True, help="Who counts."
+    "--solver",
+    type=click.Choice(["auto", *counters()]),
+    default="auto",
+    show_default=True,
+    help="The solver that counts.",
 )
 @limit_options()
 @click.option("--probabilities", is_flag=True, help="In what share of all placements each edge carries a gourd.")
 @click.option("--picture", "drawing", type=OUT, metavar="OUT", help="The probabilities as a heat map: SVG, PNG, HTML.")
+@click.option("--proof", type=OUT, metavar="FILE", help="Write a certificate of the number there.")
 @json_option()
-def command(file: str, solver: str, probabilities: bool, drawing: str | None, as_json: bool, **limits: Any) -> None:
+def command(
+    file: str,
+    solver: str,
+    probabilities: bool,
+    drawing: str | None,
+    proof: str | None,
+    as_json: bool,
+    **limits: Any,
+) -> None:
     """The exact number of placements of the instance in FILE.
 
     'frontier' sweeps narrow boards with any number of colors, 'pfaffian' counts for few colors on wide boards, 'brute'
     lists all placements. A zero is a certain "no". When a limit is reached, no number is given.
+
+    A certificate of the number lists all states of a sweep over the board, for boards of moderate width; 'gourds
+    verify' checks it without any solver.
 
     \b
     Examples:
@@ -53,6 +72,7 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
       gourds count puzzle.json --solver brute --time-limit 10 --json
       gourds count puzzle.json --probabilities --json
       gourds count puzzle.json --picture heat.svg
+      gourds count puzzle.json --proof number.json
     """
     if drawing is not None:
         form_of(drawing)
@@ -60,6 +80,8 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
     if probabilities or drawing is not None:
         if solver not in ("auto", "frontier"):
             raise InputError(f"probabilities come from 'frontier', not from '{solver}'")
+        if proof is not None:
+            raise InputError("there is no certificate of probabilities; --proof goes with the number alone")
         _probabilities(instance, file, drawing, probabilities, as_json, limits)
         return
     try:
@@ -67,12 +89,33 @@ def command(file: str, solver: str, probabilities: bool, drawing: str | None, as
     except LimitError as error:
         _undecided(str(error), solver, as_json)
         return
+    certificate, reason = (None, "") if proof is None else _certify(instance, found, limits)
+    if proof is not None and certificate is not None:
+        save(certificate, proof, "json")
     if as_json:
-        print_json(found.to_json())
+        document = found.to_json()
+        if proof is not None:
+            document |= {"certificate": None if certificate is None else certificate.summary()}
+            document |= {"reason": reason} if reason else {}
+        print_json(document)
         return
     echo(f"{number_text(found.count)} in {found.time_s:.3f} s by {found.solver}")
-    if found.count:
+    if proof is not None:
+        print_rows([("proof", bad(f"none: {reason}") if certificate is None else RESTS_ON[certificate.kind])])
+    if proof is not None and certificate is not None:
+        print_hint(f"gourds verify {shlex.quote(file)} {shlex.quote(proof)}")
+    elif found.count:
         print_hint(f"gourds sample {shlex.quote(file)} -n 3 --seed 1")
+
+
+def _certify(instance: Instance, found: Counted, limits: dict[str, Any]) -> tuple[Certificate | None, str]:
+    """A certificate with the time that is left, or why there is none."""
+    left = limits["time_limit"]
+    left = None if left is None else max(0.01, left - found.time_s)
+    try:
+        return certify_count(instance, left, limits["memory_limit"], expected=found.count), ""
+    except LimitError as error:
+        return None, str(error)
 
 
 def _undecided(reason: str, solver: str, as_json: bool) -> None:
@@ -100,10 +143,7 @@ def _probabilities(
     if drawing is None:
         return
     title = instance.name or os.path.basename(display_name(file))
-    data = drawn_as(form_of(drawing), instance, found, Style(title)).file()
-    write_bytes(drawing, data)
-    if drawing != "-":
-        echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
+    write_picture(drawing, drawn_as(form_of(drawing), instance, found, Style(title)).file())
 
 
 def _show(found: Probabilities, listed: bool, file: str) -> None:

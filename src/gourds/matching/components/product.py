@@ -152,7 +152,7 @@ class Product:
 def _steps(
     components: Sequence[Component], tables: Sequence[Table], budgets: Mapping[Pair, int], owners: Tally[Pair]
 ) -> list[Step]:
-    order = _order(components, owners)
+    order = narrow_components(components)
     fitting = {k: _fitting(tables[components[k].kind], components[k].classes, owners, budgets) for k in order}
     most: dict[int, dict[Pair, int]] = {}
     rest: Tally[Pair] = Tally()
@@ -186,8 +186,9 @@ def _fitting(table: Table, classes: tuple[Pair, ...], owners: Tally[Pair], budge
     return {s: count for s, count in table.items() if all(s[k] == budget for k, budget in alone)}
 
 
-def _order(components: Sequence[Component], owners: Tally[Pair]) -> list[int]:
+def narrow_components(components: Sequence[Component]) -> list[int]:
     """Components so that few classes are open at any time: next comes the one that opens least and closes most."""
+    owners = Tally(pair for component in components for pair in component.classes)
     shared = [[pair for pair in component.classes if owners[pair] > 1] for component in components]
     left = Tally(pair for pairs in shared for pair in pairs)
     users: dict[Pair, list[int]] = {}

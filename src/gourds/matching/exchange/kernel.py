@@ -44,9 +44,13 @@ STIFFNESS: Final = 7
 MEMO: Final = 8
 """The length of ``memo``."""
 FLIPS: Final = 46
-"""So many of 64 proposals are flips."""
+"""This many of 64 proposals are flips."""
 LOOPS: Final = 63
 """Up to here they are walks of three gourds; the last of 64 is a longer walk or a shift."""
+STIFF_FLIPS: Final = 50
+"""The same where a stiffness is set:"""
+STIFF_LOOPS: Final = 56
+"""eight of 64 are longer walks or shifts, since few short cycles keep the tilt."""
 
 
 def advance(
@@ -65,7 +69,7 @@ def advance(
     span: int,
     steps: int,
 ) -> int:
-    """Make so many proposals, or fewer if the energy comes down to the floor; the number made.
+    """Make this many proposals, or fewer if the energy comes down to the floor; the number made.
 
     Proposals start at the ``span`` cells from ``begin`` on. ``chances[k]`` of 2³² is the probability to accept 2k more
     energy; energies are even, as surpluses sum to 0. ``slope`` may be empty if there is no stiffness.
@@ -78,6 +82,8 @@ def advance(
     strict = memo[STRICT]
     tilt = memo[TILT]
     stiffness = 2 * memo[STIFFNESS]
+    flips = STIFF_FLIPS if stiffness else FLIPS
+    loops = STIFF_LOOPS if stiffness else LOOPS
     lean = 0
     done = 0
     while done < steps and energy > floor:
@@ -88,7 +94,7 @@ def advance(
         bits = (product & LOW) >> 24
         sort = bits & 63
         d = way[a]
-        if sort < FLIPS and d >= 0:
+        if sort < flips and d >= 0:
             turn = d + 1 + (bits >> 6) + (bits >> 7)  # any direction but that of the gourd and its opposite
             if turn >= 6:
                 turn -= 6
@@ -126,7 +132,7 @@ def advance(
             state = MULTIPLIER * (state & LOW) + (state >> 32)
             draw = state & LOW
             most = 3
-            if sort >= LOOPS or d < 0:
+            if sort >= loops or d < 0:
                 if draw & 3 == 0:
                     a = empty
                 most = 4
@@ -239,7 +245,7 @@ def walk(
 def shift(
     near: Any, way: Any, cells: Any, turns: Any, seen: Any, tick: int, state: int, empty: int, most: int
 ) -> tuple[int, int, int]:
-    """Walk from the empty cell over up to so many gourds; returns the generator's state, the number, the cell freed."""
+    """Walk from the empty cell over at most ``most`` gourds; the generator's state, their number, the cell freed."""
     x = empty
     seen[x] = tick
     for count in range(most):

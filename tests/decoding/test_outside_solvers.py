@@ -1,0 +1,106 @@
+"""Round trips: other people's solvers on exported files, their answers decoded, their proofs checked."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+
+from gourds.api.answers import verify_file
+from gourds.counting import Counting
+from gourds.decoding.decode import decode_output
+from gourds.encodings.export import export
+from gourds.placement import placement_faults
+from tests.encodings.small_instances import fair_shares, is_feasible
+from tests.reduction_boards import random_cubic, reduction_board, unsatisfiable_cubic
+
+SAMPLE = 16
+"""Small instances for each solver and encoding; run with 400 by hand."""
+
+# The format of the file, the command ({} is the file, {out} a file for the answer), the format of the answer.
+SOLVERS = {
+    "cadical": ("cnf", "cadical {}", "sat"),
+    "kissat": ("cnf", "kissat {}", "sat"),
+    "picosat": ("cnf", "picosat {}", "sat"),
+    "cryptominisat": ("cnf", "cryptominisat5 {}", "sat"),
+    "z3": ("cnf", "z3 {}", "sat"),
+    "minisat": ("cnf", "minisat -verb=0 {} {out}", "minisat"),
+    "clasp on cnf": ("cnf", "clasp {}", "sat"),
+    "clasp on opb": ("opb", "clasp {}", "pb"),
+    "clasp in json": ("opb", "clasp --outf=2 {}", "json"),
+    "minisat+": ("opb", "minisat+ {}", "pb"),
+    "cbc on lp": ("lp", "cbc {} solve solution {out}", "cbc"),
+    "cbc on mps": ("mps", "cbc {} printingOptions all solve solution {out}", "cbc"),
+    "glpsol on lp": ("lp", "glpsol --lp {} -o {out}", "glpk"),
+    "glpsol on mps": ("mps", "glpsol --freemps {} -o {out}", "glpk"),
+    "glpsol raw, lp": ("lp", "glpsol --lp {} -w {out}", "glpk-raw"),
+    "glpsol raw, mps": ("mps", "glpsol --mps {} -w {out}", "glpk-raw"),
+    "lp_solve": ("mps", "lp_solve -fmps {}", "values"),
+    "scip": ("lp", "scip -q -c", "scip"),
+    "highs": ("mps", "highs --solution_file {out} {}", "highs"),
+}
+NEEDED = ("cadical", "minisat", "clasp", "cbc", "glpsol")
+"""Those that ``scripts/peers`` installs."""
+
+
+def run(name: str, instance, encoding: str, folder) -> str:
+    form, words, _ = SOLVERS[name]
+    path, out = folder / f"file.{form}", folder / "answer"
+    path.write_text(export(instance, form, encoding))
+    out.unlink(missing_ok=True)
+    if name == "scip":
+        command = [*words.split(), f"read {path} optimize write solution {out} quit"]
+    else:
+        command = [word.format(path, out=out) for word in words.split()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return out.read_text() if out.exists() else done.stdout
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_answers_of_other_solvers_are_decoded(name, tmp_path):
+    program = SOLVERS[name][1].split()[0]
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed; scripts/peers installs {', '.join(NEEDED)}")
+    tasks = [(instance, encoding) for instance in fair_shares(SAMPLE) for encoding in ("reduced", "textbook")]
+    if name != "lp_solve":  # it takes half a minute
+        tasks.append((reduction_board(random_cubic(6, 0)), "reduced"))
+    for instance, encoding in tasks:
+        text = run(name, instance, encoding, tmp_path)
+        found = decode_output(instance, text, encoding)
+        if instance.board.size < 100:
+            assert found.status == ("feasible" if is_feasible(instance) else "infeasible"), text
+        if found.placement is not None:
+            assert found.format == SOLVERS[name][2]
+            assert placement_faults(instance, found.placement) == []
+        assert found.status in ("feasible", "infeasible")
+
+
+@pytest.mark.parametrize("binary", [False, True])
+@pytest.mark.parametrize("program", ["cadical", "kissat"])
+def test_proofs_of_other_solvers_are_accepted(program, binary, tmp_path):
+    """By our checker, and by drat-trim where it is installed."""
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed; scripts/peers installs it")
+    path, proof = tmp_path / "file.cnf", tmp_path / "proof.drat"
+    searched = [i for i in fair_shares(SAMPLE) if Counting(i).refutation is None and not is_feasible(i)]
+    tasks = [(instance, "reduced") for instance in searched] + [(instance, "textbook") for instance in searched[:2]]
+    for instance, encoding in (*tasks, (reduction_board(unsatisfiable_cubic(6)), "reduced")):
+        proof.unlink(missing_ok=True)
+        path.write_text(export(instance, "cnf", encoding))
+        command = [program, "-q", *([] if binary else ["--no-binary"]), str(path), str(proof)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        assert decode_output(instance, done.stdout, encoding).status == "infeasible"
+        tool = "drat-trim" if shutil.which("drat-trim") else None
+        checked = verify_file(instance, proof, encoding, with_=tool)
+        assert checked.verification, checked.verification.faults
+
+
+def test_a_proof_about_another_instance_is_rejected(tmp_path):
+    if shutil.which("cadical") is None:
+        pytest.skip("cadical is not installed; scripts/peers installs it")
+    path, proof = tmp_path / "file.cnf", tmp_path / "proof.drat"
+    path.write_text(export(reduction_board(unsatisfiable_cubic(6)), "cnf"))
+    subprocess.run(["cadical", "-q", str(path), str(proof)], capture_output=True, timeout=120, check=False)
+    feasible = next(instance for instance in fair_shares(SAMPLE) if is_feasible(instance))
+    assert not verify_file(feasible, proof).verification
