@@ -59,6 +59,8 @@ BUNDLED = {
         "reduction/random-7-shuffled.json",
         "reduction/random-4.json",
         "reduction/random-30.json.gz",
+        "chain/pigeonhole-2.json.gz",
+        "reduction/random-300.json.gz",
     ),
 }
 """Instances for DRAT, and for decompositions and modular certificates."""
