@@ -76,6 +76,7 @@ def test_public_names():
         "bench_report",
         "bench_resume",
         "bench_run",
+        "certificate_convert",
         "certify_count",
         "check_mutants",
         "check_reduction",

@@ -17,8 +17,8 @@ from gourds.certificates.formula import direct_formula
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
-from gourds.encodings.cnf import direct_cnf
 from gourds.counts.certifying import certify_count
+from gourds.encodings.cnf import direct_cnf
 from gourds.errors import InputError
 from gourds.families import FAMILIES, generate
 from gourds.files.certificates import DEPTH, KINDS, Certificate, stated_kind
