@@ -98,8 +98,8 @@ __all__ = [*_HOME, "shapes"]  # noqa: PLE0604
 if TYPE_CHECKING:
     from gourds import shapes as shapes
     from gourds.api.answers import Verification as Verification
-    from gourds.api.answers import certify_count as certify_count
     from gourds.api.answers import certificate_convert as certificate_convert
+    from gourds.api.answers import certify_count as certify_count
     from gourds.api.answers import count as count
     from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities
