@@ -5,6 +5,7 @@ Usage: python benchmarks/reconfiguration.py best [PAIRS [SECONDS]]   mean moves 
        python benchmarks/reconfiguration.py boards                   both on every small board and 500 random ones
        python benchmarks/reconfiguration.py halves                   the lower-bound family against n²
        python benchmarks/reconfiguration.py colored                  play-out against going to a given placement
+       python benchmarks/reconfiguration.py proofs [PAIRS]           certificates that no plan is shorter: size and time
 
 `best`, 20 pairs of 10 s: 11 cells the optimum; hexagons of 19, 37, 61, 91 cells at most 38, 115, 260, 600 moves.
 `paper`: moves/n² of `quadratic` stays within a factor 2 from 91 to 1,027 cells, that of `cubic` grows.
@@ -14,19 +15,25 @@ Every plan is replayed by code that shares nothing with the planners.
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from statistics import mean
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
+from gourds.certificates.verify import verify_pair
+from gourds.errors import InputError
 from gourds.families import FAMILIES, generate
+from gourds.files.certificates import Certificate
 from gourds.reconfigure.colored.playing import play_out
 from gourds.reconfigure.colored.targets import Puzzle
 from gourds.reconfigure.paper.lower_bound import exchange_halves
 from gourds.reconfigure.planning import Reconfiguration, plan_moves
 from gourds.reconfigure.positions import shuffled, solved_configuration
 from gourds.reconfigure.scrambles import random_configuration
+from gourds.reconfigure.search.best import prepare
 from gourds.reconfigure.search.poses import Grid
+from gourds.running.verifying import pair_of
 from gourds.solvers import solve
 
 BEST_LIMITS = {19: 38, 37: 115, 61: 260, 91: 600}
@@ -181,11 +188,64 @@ def colored() -> int:
     return 0
 
 
+def proofs(pairs: int = 10) -> int:
+    """Certificates of shortest plans, and of targets out of reach: written, checked; how large, how long; means."""
+    print("means over random numbered pairs; seconds to search, to write the certificate, to check it\n")
+    heads = ("board", "pairs", "moves", "kept", "listed", "most", "kB", "search s", "write s", "check s", "slowest")
+    print("".join(f"{head:>11}" for head in heads))
+    prepare()
+    boards: dict[str, list[Board]] = {
+        **{
+            f"{n}, proper": [Board.from_cells(shapes.random_proper(n, k)) for k in range(2 * pairs)]
+            for n in (9, 11, 13)
+        },
+        "19, hexagon": [Board.from_cells(shapes.hexagon(2))] * pairs,
+        "13, any": [Board.from_cells(shapes.random_connected(13, k)) for k in range(8 * pairs)],
+    }
+    for name, some in boards.items():
+        rows = [row for k, board in enumerate(some) if (row := proved(board, k, must_arrive="any" not in name))]
+        figures = [mean(column) for column in zip(*rows, strict=True)]
+        moves, kept, listed, size, *times = figures
+        most, slowest = max(row[2] for row in rows), max(row[-1] for row in rows)
+        cells = [
+            name,
+            f"{len(rows)}",
+            f"{moves:.1f}",
+            f"{kept:,.0f}",
+            f"{listed:,.0f}",
+            f"{most:,.0f}",
+            f"{size / 1e3:,.1f}",
+        ]
+        cells += [*(f"{seconds:.3f}" for seconds in times), f"{slowest:.3f}"]
+        print("".join(f"{cell:>11}" for cell in cells), flush=True)
+    return 0
+
+
+def proved(board: Board, seed: int, *, must_arrive: bool) -> tuple[float, ...] | None:
+    """Moves, configurations kept and listed, bytes, three times; None for pairs that are not of the sort asked for."""
+    try:
+        start, target = random_configuration(board, 2 * seed), random_configuration(board, 2 * seed + 1)
+    except InputError:  # gourds cannot cover it
+        return None
+    made = plan_moves(start, target, "shortest", proof=True)
+    if (made.status == "found") != must_arrive:
+        return None
+    assert made.certificate is not None
+    text, begun = made.certificate.to_text(), time.perf_counter()
+    check = verify_pair(pair_of(start, target), Certificate.from_text(text))
+    seconds = time.perf_counter() - begun
+    assert check, check.reason
+    listed, writing = made.stats["certificate"].values()
+    return made.moves or 0, made.stats.get("configurations", 0), listed, len(text), made.time_s, writing, seconds
+
+
 def main(args: list[str]) -> int:
     """Run one part and give its exit code."""
     parts: dict[str, Callable[[], int]] = {"paper": paper, "boards": boards, "halves": halves, "colored": colored}
     if args and args[0] == "best":
         return best(*map(int, args[1:2]), *map(float, args[2:3]))
+    if args and args[0] == "proofs":
+        return proofs(*map(int, args[1:2]))
     if not args or args[0] not in parts:
         print(__doc__)
         return 2

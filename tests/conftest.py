@@ -19,11 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def lateness() -> float:
-    """So many seconds whatever watches a limit may come late: none, unless more is running than there are processors.
+    """How many seconds the process that watches a limit may come late on a machine that does other work too.
 
-    What is bounded with it would go on for much longer by itself.
+    What is bounded with it would go on for much longer by itself. It does not depend on the load of the last minute, which
+    says little about the second to come.
     """
-    return 4.0 if os.getloadavg()[0] > 0.9 * (os.cpu_count() or 1) else 0.0
+    return 4.0
 
 
 def pytest_configure() -> None:

@@ -128,15 +128,17 @@ def test_the_commands_of_readme_and_tour_run(bench):
     made = {re.sub(r"(?<=\.sqlite)(-wal|-shm|\.lock)$", "", path.name) for path in bench.iterdir()}
     assert made == {
         *("instances", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
+        *("nine.opb", "nine.pbp", "nine.lrat"),
         *("puzzle.cnf", "impossible.cnf"),
         *("hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
         *("formula.1in3", "board.json", "board.placement.json"),
-        *("start.json", "target.json", "plan.json", "long.json", "plan.html"),
+        *("start.json", "target.json", "plan.json", "long.json", "plan.html", "shortest.json", "proof.json"),
         *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html"),
     }
     drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]
     assert blocks(TOUR, "text")[0] in "\n".join(drawn) + "\n"
     assert "valid: there is no placement" in done.stdout
+    assert "valid: the target is reached, and no plan is shorter" in done.stdout
 
 
 @pytest.mark.parametrize(("paper", "examples"), [(ROOT / "README.md", 4), (TOUR, 10)], ids=["readme", "tour"])

@@ -78,7 +78,7 @@ for radius in (1, 3, 5):
     board = Board.from_cells(shapes.hexagon(radius))
     start, target = random_configuration(board, 1), random_configuration(board, 2)
     for algorithm in ALGORITHMS:
-        found = plan_moves(start, target, algorithm, time_limit=0.5)
+        found = plan_moves(start, target, algorithm, time_limit=0.5, proof=True)
 survey(Board.from_cells(shapes.hexagon(1)))
 from gourds.configuration import Configuration
 from gourds.instance import Instance

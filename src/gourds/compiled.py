@@ -4,8 +4,8 @@ A kernel is plain Python that only indexes into arrays, so it runs without numba
 is quicker than to load the compiler.
 
 To compile takes seconds, once on a machine: then numba has the machine code on disk. No clock that a user set may run
-meanwhile. So a module that uses kernels has a function ``prepare``, which calls them on something tiny; whoever starts
-the clock calls it first, and :mod:`gourds.warming` calls all of them when the package is set up.
+meanwhile. So a module that uses kernels has a function ``prepare``, which calls them on something tiny. The code that
+starts a clock calls it first, and :mod:`gourds.warming` calls all of them when the package is set up.
 """
 
 from __future__ import annotations

@@ -92,10 +92,6 @@ class Configuration:
         """Where the gourds lie, without their numbers and ends."""
         return Placement.of_cells(self.empty_cell, self.end_cells())
 
-    def without_colors(self) -> Configuration:
-        """The same position of uncolored gourds."""
-        return Configuration(self.board, self.ids, self.ends)
-
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Configuration)

@@ -17,9 +17,9 @@ from typing import Final
 
 SHOWN_FAULTS: Final = 3
 KEPT_FAULTS: Final = 300
-"""So many faults of an input are kept; a list of more gets no clearer, and may not fit into memory."""
+"""This many faults of an input are kept; a list of more gets no clearer, and may not fit into memory."""
 COUNTED_FAULTS: Final = 100_000
-"""So many faults are counted; then reading ends."""
+"""This many faults are counted; then reading ends."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ class Followed:
     replay: Replay
     """Up to the first illegal move."""
     faults: list[Fault]
-    """The illegal move, or every difference from the target."""
+    """The illegal move, or every difference from the target, or why the plan is not shown to be shortest."""
     has_target: bool
     """Whether there was one."""
 
@@ -38,7 +38,7 @@ class Followed:
             "valid": not self.faults,
             "moves": self.replay.moves,
             "kinds": self.replay.kinds,
-            "reaches_target": not self.faults if self.has_target else None,
+            "reaches_target": all(fault.place == "proof" for fault in self.faults) if self.has_target else None,
             "fault": self._fault_line(),
         }
 

@@ -58,10 +58,7 @@ def replay(
     target: Configuration | None = None,
     say: Callable[[int], None] | None = None,
 ) -> Replay:
-    """Follow a plan, whole or in parts, move by move from the definition, and compare its end with the target.
-
-    An illegal move, or step of a walk, is a fault. ``say`` is told how many moves were followed, from time to time.
-    """
+    """The work of :func:`gourds.replay`, which describes it; a plan may come in parts."""
     require_configuration(start, "the start")
     if target is not None:
         require_configuration(target, "the target")

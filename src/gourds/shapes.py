@@ -1,5 +1,8 @@
 """Shapes of boards, as arrays of cells; the random ones are seeded and give the same cells on every machine.
 
+:data:`SHAPES` is the one table of them, with the numbers that each is made of. ``gourds generate`` has a family for
+each of them, and the page draws them.
+
 >>> from gourds.shapes import hexagon, strip
 >>> len(hexagon(2)), len(hexagon(18)), strip(3).tolist()
 (19, 1027, [[0, 0], [1, 0], [0, 1]])
@@ -8,9 +11,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import wraps
-from typing import ParamSpec
+from typing import Any, Final, ParamSpec
 
 import numpy as np
 
@@ -202,3 +206,132 @@ def _grow_proper(size: int, seed: int) -> CellArray:
             if near not in board:
                 bag.add(near)
     return np.array(sorted(board, key=lambda cell: (cell[1], cell[0])))
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number that a shape is made of."""
+
+    name: str
+    """The parameter of the function that makes the shape."""
+    help: str
+    """One line for people."""
+    default: int
+    """The value when none is chosen."""
+    least: int = 1
+    """The smallest value that makes sense."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A shape as people choose it: by name, with numbers."""
+
+    name: str
+    """As on the command line."""
+    summary: str
+    """One line for people."""
+    numbers: tuple[Number, ...]
+    """What can be chosen."""
+    make: Callable[..., CellArray]
+    """The numbers, and a seed if it is random, to cells."""
+    most_cells: Callable[..., int]
+    """The numbers to how many cells there can be, known before any is made."""
+    is_random: bool = False
+    """True iff the cells depend on a seed."""
+    is_even: bool = False
+    """True iff the number of cells is always even; an instance on it leaves out the last one."""
+
+    def cells(self, values: Mapping[str, Any], seed: int = 0) -> CellArray:
+        """The cells for the numbers among the values."""
+        chosen = {number.name: values[number.name] for number in self.numbers}
+        return self.make(**chosen, seed=seed) if self.is_random else self.make(**chosen)
+
+
+_WIDTH: Final = Number("width", "cells in a row", 5)
+_HEIGHT: Final = Number("height", "number of rows", 5)
+
+
+def _hexagon_cells(radius: int, width: int = 0) -> int:
+    return 3 * radius * (radius + 1) + 1
+
+
+SHAPES: Final = {
+    shape.name: shape
+    for shape in (
+        Shape(
+            "hexagon",
+            "all cells within a radius of the center: 7, 19, 37, 61, 91, … cells",
+            (Number("radius", "steps from the center to the rim", 2, least=0),),
+            hexagon,
+            _hexagon_cells,
+        ),
+        Shape(
+            "parallelogram",
+            "rows of equal length, each shifted by half a cell",
+            (_WIDTH, _HEIGHT),
+            parallelogram,
+            lambda width, height: width * height,
+        ),
+        Shape(
+            "brick",
+            "rows shifted right and left in turns, nearly a rectangle",
+            (_WIDTH, _HEIGHT),
+            brick,
+            lambda width, height: width * height,
+        ),
+        Shape(
+            "triangle",
+            "rows of side, side − 1, …, 1 cells",
+            (Number("side", "cells along a side", 5),),
+            triangle,
+            lambda side: side * (side + 1) // 2,
+        ),
+        Shape(
+            "trapezoid",
+            "a triangle without its top",
+            (Number("base", "cells in the longest row", 6), Number("height", "number of rows", 3)),
+            trapezoid,
+            lambda base, height: base * height,
+        ),
+        Shape(
+            "strip",
+            "two rows, a zigzag: the thinnest proper board",
+            (Number("size", "number of cells", 21),),
+            strip,
+            lambda size: size,
+        ),
+        Shape(
+            "comb",
+            "a spine with teeth",
+            (Number("teeth", "number of teeth", 3), Number("length", "cells along a tooth", 4)),
+            comb,
+            lambda teeth, length: teeth * (8 + 2 * length),
+        ),
+        Shape(
+            "ring",
+            "a hexagon with a hexagonal hole",
+            (Number("radius", "outer radius", 3), Number("width", "width of the ring", 2)),
+            ring,
+            _hexagon_cells,
+            is_even=True,
+        ),
+        Shape("star-of-david", "the 13 cells on which no gourd can travel", (), star_of_david, lambda: 13),
+        Shape(
+            "random",
+            "a random connected board, holes and cut cells included",
+            (Number("size", "number of cells", 31),),
+            random_connected,
+            lambda size: size,
+            is_random=True,
+        ),
+        Shape(
+            "random-proper",
+            "a random proper board",
+            (Number("size", "number of cells", 31, least=3),),
+            random_proper,
+            lambda size: size,
+            is_random=True,
+        ),
+    )
+}
+"""All shapes by name."""

@@ -1,7 +1,7 @@
 """The one place that prints text for people.
 
-Names in files are anybody's words: a color may hold a line break, a carriage return or a sequence that steers the
-terminal. So a call prints one line, and in it everything that is not printable stands escaped, whoever wrote it. Only
+Names in files can be any text: a color may hold a line break, a carriage return or a sequence that steers the
+terminal. So a call prints one line, and in it everything that is not printable is escaped, wherever it came from. Only
 the codes that :func:`style` added pass. They are marked with a key that is drawn when the program starts, and
 which no file can know.
 """
@@ -46,7 +46,7 @@ def _shown(text: str) -> str:
 
 
 class StatusLine:
-    """A line that says how far it is and is replaced by the next one; nothing where nobody looks."""
+    """A line that says how far it is and is replaced by the next one; shown on terminals only."""
 
     def __init__(self, *, quiet: bool = False, file: TextIO | None = None) -> None:
         self.file = file or sys.stderr

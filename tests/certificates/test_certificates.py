@@ -65,7 +65,7 @@ def samples() -> list[tuple[Instance, Certificate]]:
         features = [key for key in ("definitions", "sums", "implied", "joins") if certificate.data.get(key)]
         kinds.setdefault(f"{certificate.kind} {features}", (instance, certificate))
     found += kinds.values()
-    assert {certificate.kind for _, certificate in found} == {*KINDS} - {"claimed"}
+    assert {certificate.kind for _, certificate in found} == {*KINDS} - {"claimed", "shortest"}
     return found
 
 

@@ -14,6 +14,7 @@ import pytest
 import gourds
 from gourds import files
 from gourds.files.certificates import KINDS, Certificate
+from gourds.reconfigure.scrambles import random_configuration
 from gourds.solvers import solve
 from tests.forging.targets import equations_from
 from tests.import_closure import Package
@@ -24,7 +25,13 @@ from tests.whole_boards import beyond
 PACKAGE = Package(Path(gourds.__file__).parent)
 READERS = ("gourds.files.instances", "gourds.files.raw")
 """What reads an instance's JSON file, besides what the checker needs anyway."""
-
+PAIR_READERS = (
+    "gourds.certificates.shortest",
+    "gourds.files.certificates",
+    "gourds.files.configurations",
+    "gourds.files.raw",
+)
+"""What checks that no plan is shorter, and what reads its three files."""
 
 SOLVERS = {"pysat", "pysolvers", "ortools", "highspy", "pyscipopt", "networkx", "scipy", "flint", "numba"}
 """Other people's solvers and algorithms; numba compiles the check of large proofs."""
@@ -108,19 +115,55 @@ def test_checking_every_kind_loads_nothing_else(tmp_path):
             files.save(value, paths[-1])
     done = subprocess.run([sys.executable, "-c", CHECK, *paths], capture_output=True, text=True, check=True)
     kinds, loaded = json.loads(done.stdout)
-    assert set(kinds) == {*KINDS} - {"claimed"}
+    assert set(kinds) == {*KINDS} - {"claimed", "shortest"}
     assert "gourds.certificates.verify" in loaded
     assert {name for name in loaded if name.partition(".")[0] == "gourds"} <= trusted(*READERS)
+    assert not SOLVERS & set(loaded)
+
+
+CHECK_PAIR = """
+import json, sys
+from gourds.certificates.pair import Pair
+from gourds.certificates.shortest import check_shortest
+from gourds.files.certificates import Certificate
+from gourds.files.configurations import configuration_of
+from gourds.files.json_values import parse_json
+from gourds.files.raw import read_text
+
+start, target = (configuration_of(parse_json(read_text(name))) for name in sys.argv[1:3])
+pair = Pair(tuple(start.board.cell_list()), start.ids, tuple(start.end_cells()), tuple(target.end_cells()))
+certificate = Certificate.from_text(read_text(sys.argv[3]))
+assert certificate.digest == pair.digest
+assert check_shortest(pair, certificate.data).startswith("no plan has fewer than")
+print(json.dumps([*sys.modules]))
+"""
+
+
+def test_checking_that_no_plan_is_shorter_loads_nothing_else(tmp_path, forbidden):
+    assert not PACKAGE.closure(["gourds.certificates.shortest"]) & forbidden
+    board = gourds.Board.from_cells(gourds.shapes.random_proper(11, 5))
+    start, target = (random_configuration(board, seed) for seed in (1, 2))
+    found = gourds.reconfigure(start, target, "shortest", proof=True)
+    assert found.certificate is not None
+    assert found.certificate.data["configurations"] > 5
+    paths = [tmp_path / name for name in ("start.json", "target.json", "shortest.json")]
+    for value, path in zip((start, target, found.certificate), paths, strict=True):
+        files.save(value, path)
+    done = subprocess.run([sys.executable, "-c", CHECK_PAIR, *paths], capture_output=True, text=True, check=True)
+    loaded = json.loads(done.stdout)
+    assert {name for name in loaded if name.partition(".")[0] == "gourds"} <= PACKAGE.closure(PAIR_READERS)
     assert not SOLVERS & set(loaded)
 
 
 def test_the_docs_say_how_many_lines_there_are_to_trust(root):
     text = (root / "docs" / "certificates.md").read_text()
     stated = [int(number.replace(",", "")) for number in re.findall(r"\| ([0-9,]+) lines \|", text)]
-    certificate, proof = "gourds.certificates.verify", "gourds.certificates.pseudo_boolean.check"
-    bases = [
-        PACKAGE.closure(names) for names in ([certificate], [certificate, *READERS], [proof], ["gourds.placement"])
-    ]
+    checks = "gourds.certificates."
+    kinds = (["counting"], ["linear"], ["formula", "drat"], ["decomposition"], ["modular"], ["diagram"], ["shortest"])
+    own = [*kinds, ["clausal.check"], ["pseudo_boolean.check"], ["verify"]]
+    bases = [PACKAGE.closure([checks + name for name in names]) for names in own]
+    bases += [PACKAGE.closure([f"{checks}verify", *READERS]), PACKAGE.closure(PAIR_READERS)]
+    bases.append(PACKAGE.closure(["gourds.placement"]))
     assert stated == [sum(map(PACKAGE.code_lines, base)) for base in bases]
 
 

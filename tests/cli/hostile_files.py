@@ -99,6 +99,7 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("json"), "--solver", "brute"],
         [named("json"), "-o", named("solved.json")],
         [named("no.json"), "--proof", named("proof.json")],
+        [named("no.json"), "--proof", named("proof.pbp")],
         [named("row.json")],
         [named("no.json"), "--json"],
         [named("no.json"), "--solver", EVIL],
@@ -112,6 +113,12 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("json"), named("certificate.json")],
         [named("no.json"), named("certificate.json"), "--json"],
         [named("json"), named("json")],
+    ],
+    "certificate convert": [
+        [named("no.json"), named("certificate.json"), "-o", named("proof.pbp")],
+        [named("json"), named("certificate.json"), "-o", named("proof.lrat")],
+        [named("no.json"), named("json"), "-o", named("proof.drat")],
+        [named("no.json"), named("certificate.json"), "-o", named("proof")],
     ],
     "decode": [
         *([named("json"), named(name)] for name in ("names.sol", "no.log", "wrong.log", "words.xml", "json")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pytest
@@ -23,6 +24,7 @@ from gourds.errors import InputError, InternalError, LimitError
 from gourds.formulas.formula import OneInThree
 from gourds.instance import Instance
 from gourds.reductions.reduction import reduce
+from gourds.running.checking import own_version
 from gourds.shapes import hexagon
 from gourds.solvers import Outcome, Status, registry
 from tests.conftest import ROOT
@@ -46,22 +48,7 @@ def answers_of(record):
 def test_every_approach_answers_and_agrees(report):
     assert report.agrees
     assert report.is_complete
-    assert [approach.name for approach in report.approaches] == [
-        *(
-            "auto",
-            "decompose",
-            "exchange",
-            "boundary",
-            "polytope",
-            "sat",
-            "cpsat",
-            "ilp",
-            "algebraic",
-            "pfaffian",
-            "frontier",
-            "brute",
-        )
-    ]
+    assert {approach.name for approach in report.approaches} == set(registry())
     for record in report.records:
         assert set(answers_of(record)) == set(registry())
         silent = {answer.approach for answer in record.answers if answer.ending is not Ending.ANSWERED}
@@ -82,7 +69,22 @@ def test_what_each_answer_rests_on(report):
     assert {no[name].tier for name in ("pfaffian", "brute")} == {Tier.COUNT}
     assert {no[name].tier for name in ("cpsat", "ilp")} == {Tier.CLAIM}
     assert {answer.proof_kind for name, answer in counted.items() if name != "brute"} == {"counting"}
-    assert report.records[1].rests_on() == "proof checked (decomposition, diagram, drat, linear)"
+    assert report.records[1].rests_on() == f"proof checked (decomposition, diagram, drat, linear) by {own_version()}"
+    assert {answer.checked_by for answer in yes.values()} == {(own_version(),)}
+    assert {no[name].checked_by for name in ("cpsat", "brute")} == {()}
+
+
+@pytest.mark.parametrize(("verdict", "is_fault"), [("s VERIFIED", False), ("s NOT VERIFIED", True), ("c hm", True)])
+def test_other_checkers_have_to_accept_proofs_too(verdict, is_fault, tmp_path, monkeypatch):
+    tool = tmp_path / "drat-trim"
+    tool.write_text(f"#!/bin/sh\necho '{verdict}'\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    near_miss = load_subjects([DRAWN / "nine-other-gourds.txt"])
+    report = crosscheck(near_miss, names=["sat"], outside=["drat-trim"], jobs=1)
+    (answer,) = report.records[0].answers
+    assert bool(answer.faults) is is_fault is not report.agrees
+    assert answer.checked_by == ((own_version(),) if is_fault else (own_version(), "drat-trim"))
 
 
 def test_known_verdicts_come_from_the_manifest(report):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gourds.crosscheck.answers import Answer, Count, Ending, Fault
+from gourds.crosscheck.answers import Answer, Count, Ending, Flaw
 from gourds.crosscheck.judging import judge, short
 from gourds.crosscheck.subjects import Known, Subject
 from gourds.instance import Instance
@@ -76,7 +76,7 @@ def test_probable_and_certain_wrong_answers_are_told_apart():
 
 
 def test_an_answer_that_is_wrong_by_itself_is_no_evidence():
-    bad = answer("a", status=Status.FEASIBLE, faults=(Fault("placement", "gave a wrong placement"),))
+    bad = answer("a", status=Status.FEASIBLE, faults=(Flaw("placement", "gave a wrong placement"),))
     record = judged([bad, answer("b", **PROVED)])
     assert record.verdict is Status.INFEASIBLE
     assert [(finding.kind, finding.accused) for finding in record.findings] == [("placement", ("a",))]
@@ -113,7 +113,7 @@ def test_what_is_known_beforehand():
 
 
 def test_back_maps_count_only_where_the_board_is_the_formulas():
-    lost = answer("a", **YES, faults=(Fault("back map", "its placement does not lead back"),))
+    lost = answer("a", **YES, faults=(Flaw("back map", "its placement does not lead back"),))
     own = answer("formula", **YES)
     assert [finding.kind for finding in judged([lost, own]).findings] == ["back map"]
     assert judged([lost, silent("formula", Ending.DECLINED)]).findings == ()

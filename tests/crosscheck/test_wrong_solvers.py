@@ -25,6 +25,12 @@ SEARCHED = ROOT / "tests/crosscheck/needs-search.txt"
 LIAR = "liar"
 
 
+@pytest.fixture(autouse=True)
+def _time_to_shrink(monkeypatch):
+    """As much as it takes: on a busy machine many small runs take more than the usual minute."""
+    monkeypatch.setattr(checking, "SHRINK_SECONDS", 600.0)
+
+
 def check(path, solver=None, counters=None, **options):
     subjects = load_subjects([path])
     approaches = wrong.plugged(*([solver] if solver else []), beside=options.pop("beside", ("auto", "sat")))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.forging import placements, plans
+from tests.forging import placements, plans, shortest
 from tests.forging.certificates import Forged, forge, minimized
 from tests.forging.forgery import Forgery
 from tests.forging.proofs import forge_proof
@@ -95,6 +95,7 @@ FORGERS: dict[str, Callable[[random.Random], Iterator[Case]]] = {
     "placements": judged("placement", placements.forge),
     "partial placements": judged("partial placement", placements.forge_partial),
     "plans": judged("plan", plans.forge),
+    "shortest": judged("certificate: shortest", shortest.forge),
 }
 
 

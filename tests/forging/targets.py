@@ -141,12 +141,12 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
     swept: list[Certificate] = []
     for _ in range(12):
         try:
-            twin = _twin(rng, instance)
+            other = twin(rng, instance)
         except InputError:
             continue
         for solver in ("decompose", "sat", "polytope"):
             with equations_from(rng.choice([1, equations.MANY])):
-                certificate = solve(twin, solver, proof=True, isolate=False).certificate
+                certificate = solve(other, solver, proof=True, isolate=False).certificate
             if certificate is not None:
                 found.append(certificate)
         swept += [Certificate(kind, twin.digest, data) for kind, data in diagrams_of(twin)]
@@ -175,7 +175,8 @@ def equations_from(few: int) -> Iterator[None]:
         equations.FEW = before
 
 
-def _twin(rng: random.Random, instance: Instance) -> Instance:
+def twin(rng: random.Random, instance: Instance) -> Instance:
+    """The same with two ends of gourds exchanged, or the colors of two cells; InputError where that cannot be."""
     colors = [instance.colors[k] for k in instance.cell_colors.tolist()]
     painted = dict(zip(instance.board.cell_list(), colors, strict=True))
     budgets = Counter({(a, b): count for a, b, count in instance.gourd_list()})

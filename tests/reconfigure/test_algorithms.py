@@ -77,7 +77,7 @@ def test_a_new_algorithm_solves_colored_puzzles(scenic: list[Any]) -> None:
 
 
 def test_the_server_offers_a_new_algorithm(scenic: list[Any]) -> None:
-    asked: Any = SimpleNamespace(given={"limits": {}})
+    asked: Any = SimpleNamespace(context={"limits": {}})
     assert hello(asked, lambda text: None)["algorithms"][NAME] == SUMMARY
 
 

@@ -18,7 +18,6 @@ from gourds.files import save
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.running.verifying import default_limits, verify_limited, verify_text_limited
-from tests.conftest import lateness
 from tests.solvers.small import small_instance
 
 
@@ -36,7 +35,7 @@ def test_the_time_limit_holds_outside_of_proofs_too(endless):
     check = verify_limited(*endless, time_limit=1.0)
     assert check.verdict is ProofVerdict.TIMEOUT
     assert "1 s" in check.reason
-    assert time.monotonic() - start < 3 + lateness()
+    assert time.monotonic() - start < 30  # without a limit of its own it would take minutes
 
 
 def test_the_memory_limit_holds(endless):

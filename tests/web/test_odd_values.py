@@ -13,7 +13,7 @@ from gourds.web.kinds import JOBS, QUICK
 from gourds.web.tasks import perform
 from tests.web.serving import instance
 
-GIVEN = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0, "longest": 60.0}
+CONTEXT = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0, "longest": 60.0}
 ODD = ["NaN", "Infinity", "-Infinity", "1e999", "-1E400", "9" * 310 + ".0", '"\\ud800"', '"a\\uDFFFb"', '{"\\udabc":1}']
 WORDS = ("numbers must be finite", "is not valid Unicode")
 MARK = "@@"
@@ -55,7 +55,7 @@ def test_whatever_is_asked(kind):
     rng = random.Random(kind)
     for _ in range(60):
         body = spelled(rng, QUESTION)
-        head, content = perform({"kind": kind, "given": GIVEN}, body.encode(), lambda text: None)
+        head, content = perform({"kind": kind, "context": CONTEXT}, body.encode(), lambda text: None)
         assert head["status"] == 400, (body, content)
         assert any(words in json.loads(content)["error"] for words in WORDS), content
 
@@ -67,7 +67,7 @@ def test_texts_inside_of_questions(seed):
     read = {"text": spelled(rng, instance())}
     proof = {"form": "proof", "proof": spelled(rng, json.loads(certificate))}
     for kind, asked in (("read", read), ("write", proof)):
-        head, content = perform({"kind": kind, "given": GIVEN}, json.dumps(asked).encode(), lambda text: None)
+        head, content = perform({"kind": kind, "context": CONTEXT}, json.dumps(asked).encode(), lambda text: None)
         assert head["status"] == 400, (asked, content)
         assert any(words in json.loads(content)["error"] for words in WORDS), content
 

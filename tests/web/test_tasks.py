@@ -24,7 +24,7 @@ from gourds.web.tasks import perform
 from tests.strategies import instances, placed_instances
 from tests.web.serving import instance
 
-GIVEN = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0}
+CONTEXT = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0}
 KINDS = sorted({*JOBS, *QUICK.values()})
 CUBIC = {"format": "gourds-formula", "text": "p 1in3 3 3\n1 2 3 0\n1 2 3 0\n1 2 3 0\n"}
 CNF = {"format": "gourds-formula", "text": "p cnf 2 2\n1 2 0\n-1 0\n"}
@@ -32,7 +32,7 @@ LONG = f"p cnf 2000 1\n{' '.join(map(str, range(1, 2001)))} 0\n"
 
 
 def ask(kind, status=200, **asked):
-    head, content = perform({"kind": kind, "given": GIVEN}, json.dumps(asked).encode(), lambda text: None)
+    head, content = perform({"kind": kind, "context": CONTEXT}, json.dumps(asked).encode(), lambda text: None)
     assert head["status"] == status, content
     if head["media"] == "application/json" and head.get("name") is None:
         return json.loads(content)
@@ -85,7 +85,7 @@ def test_nothing_that_is_sent_is_a_fault_of_ours(kind):
     @settings(max_examples=30)
     @given(QUESTIONS)
     def check(asked):
-        head, content = perform({"kind": kind, "given": GIVEN}, json.dumps(asked).encode(), lambda text: None)
+        head, content = perform({"kind": kind, "context": CONTEXT}, json.dumps(asked).encode(), lambda text: None)
         assert head["status"] in (200, 400, 404, 422), content
         if head["status"] != 200:
             answer = json.loads(content)
@@ -118,7 +118,7 @@ def spelled(**asked):
     ids=["number", "boolean", "many gourds", "deep seed", "deep radius", "deep text", "long clause"],
 )
 def test_questions_that_were_answered_wrongly_or_late(kind, asked, words):
-    head, content = perform({"kind": kind, "given": GIVEN}, asked.encode(), lambda text: None)
+    head, content = perform({"kind": kind, "context": CONTEXT}, asked.encode(), lambda text: None)
     assert head["status"] == 400, content
     assert re.search(words, json.loads(content)["error"])
 
@@ -139,9 +139,9 @@ def test_whatever_is_nested_too_deeply_is_no_fault_of_ours(monkeypatch):
 
 
 def test_long_answers_are_not_sent():
-    small = {**GIVEN, "answer_bytes": 1000}
+    small = {**CONTEXT, "answer_bytes": 1000}
     asked = {"document": instance(), "form": "svg"}
-    head, content = perform({"kind": "write", "given": small}, json.dumps(asked).encode(), lambda text: None)
+    head, content = perform({"kind": "write", "context": small}, json.dumps(asked).encode(), lambda text: None)
     assert head["status"] == 422
     assert "larger than" in json.loads(content)["error"]
 
@@ -261,7 +261,7 @@ def test_assignments_there_and_back(formula, good, bad):
 
 
 def example(name):
-    head, content = perform({"kind": "example", "given": {**GIVEN, "name": name}}, b"{}", lambda text: None)
+    head, content = perform({"kind": "example", "context": {**CONTEXT, "name": name}}, b"{}", lambda text: None)
     assert head["status"] == 200
     return json.loads(content)
 

@@ -16,7 +16,7 @@ from gourds.web import launcher
 from gourds.web.workers import Order, Reply, Workers
 from tests.web.serving import ENDLESS, SOON, run_async, wait_for
 
-GIVEN = {"board_cells": 50_000, "memory_mb": 100.0, "answer_bytes": 2**20, "seconds": 60.0}
+CONTEXT = {"board_cells": 50_000, "memory_mb": 100.0, "answer_bytes": 2**20, "seconds": 60.0}
 
 
 @contextlib.asynccontextmanager
@@ -35,7 +35,7 @@ def test_limits_and_the_end():
 
     async def work() -> list[Reply]:
         async with started() as workers:
-            orders = [Order("count", 60.0, 10.0, GIVEN), Order("count", 1.0, 1000.0, GIVEN)]
+            orders = [Order("count", 60.0, 10.0, CONTEXT), Order("count", 1.0, 1000.0, CONTEXT)]
             replies = [await workers.run(order, body) for order in orders]
         return [*replies, await workers.run(orders[0], body)]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from gourds.api.arguments import need, need_limits, need_one_of, need_whole
+from gourds.configuration import Configuration
 from gourds.display import brief
 from gourds.errors import Fault, InputError
 from gourds.files.certificates import Certificate
@@ -159,7 +160,7 @@ def sample(
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> list[Placement]:
-    """Draw so many placements, each exactly uniform among all and independent of the others; all are checked.
+    """Draw a ``number`` of placements, each exactly uniform among all and independent of the others; all are checked.
 
     The same seed draws the same placements, and more of them begin with the same. An instance without placements is an
     InputError.
@@ -193,9 +194,10 @@ class Verification:
 
 
 def verify(
-    instance: Instance,
+    instance: Instance | Configuration,
     answer: Placement | PartialPlacement | Certificate | PathLike,
     *,
+    target: Configuration | None = None,
     encoding: Literal["reduced", "textbook"] | None = None,
     with_: str | None = None,
     own_check: bool = True,
@@ -208,7 +210,9 @@ def verify(
     exported formula: ``.drat``, ``.lrat``, ``.pbp``. ``encoding`` is then that of the formula; by default what the
     proof says, else ``reduced``. ``with_`` names a checker of somebody else on the PATH, such as drat-trim, that must
     accept the proof too (or alone, if not ``own_check``). A certificate or proof is checked in a process of its own,
-    within limits of seconds and megabytes. Without a limit it gets one that grows with its size and that honest certificates do not reach.
+    within limits of seconds and megabytes. Without a limit it gets one that grows with its size and that honest
+    certificates do not reach. A certificate of :func:`reconfigure` is checked against the start, in place of an
+    instance, and the ``target``.
 
     >>> import gourds
     >>> row = gourds.Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
@@ -217,10 +221,14 @@ def verify(
     >>> print(gourds.verify(row, gourds.Placement((2, 0), [((0, 0), (1, 0))])).faults[0])
     0 (blue, red)-gourds are used, the budget is 1
     """
-    from gourds.running.verifying import verify_limited
+    from gourds.running.verifying import pair_of, verify_limited, verify_pair_limited
 
-    need(instance, Instance, "an instance")
     need_limits(time_limit, memory_limit)
+    if target is not None:
+        pair = pair_of(need(instance, Configuration, "with a target, a start"), need(target, Configuration, "a target"))
+        check = verify_pair_limited(pair, need(answer, Certificate, "a certificate"), time_limit, memory_limit)
+        return _said(check)
+    instance = need(instance, Instance, "an instance")
     if encoding is not None:
         need_one_of(encoding, ("reduced", "textbook"), "the encoding")
     if isinstance(answer, str | os.PathLike):

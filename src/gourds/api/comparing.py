@@ -34,6 +34,7 @@ def crosscheck(
     memory_limit: float | None = 4000.0,
     jobs: int | None = None,
     seed: int = 0,
+    with_: str | Sequence[str] = (),
     report: PathLike | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     partial: bool = False,
@@ -41,8 +42,9 @@ def crosscheck(
     """Run every applicable approach on every instance, within limits for each run, and compare what they say.
 
     Without instances: those that come with gourds. ``solver`` names the approaches, all by default. The first
-    disagreement ends the run, and the instance is shrunk. ``report`` is a folder for a page and the disagreement. With
-    ``partial`` an interrupt gives the report on what was finished, instead of KeyboardInterrupt.
+    disagreement ends the run, and the instance is shrunk. ``with_`` names checkers of other people on the PATH, such as
+    drat-trim, that have to accept every proof too, in the format that they read. ``report`` is a folder for a page and
+    the disagreement. With ``partial`` an interrupt gives the report on what was finished, instead of KeyboardInterrupt.
 
     >>> import gourds
     >>> puzzle = gourds.generate("hexagon", radius=1, colors=2)
@@ -52,6 +54,7 @@ def crosscheck(
     from gourds.crosscheck.checking import crosscheck as check
     from gourds.crosscheck.saving import save_report
     from gourds.crosscheck.subjects import Subject, bundled_suite
+    from gourds.running.outside_checkers import find_tool
 
     need_number(time_limit, "time_limit")
     need_limits(None, memory_limit, seed)
@@ -70,6 +73,7 @@ def crosscheck(
         memory_limit=memory_limit,
         seed=seed,
         jobs=jobs,
+        outside=[find_tool(name).name for name in ([with_] if isinstance(with_, str) else with_)],
         on_progress=on_progress,
     )
     if report is not None:
@@ -300,7 +304,7 @@ def write_texts(texts: Iterable[tuple[PathLike, str]]) -> None:
 
 
 def backend_of(jobs: int | None, cluster: str | None) -> Backend:
-    """Where a campaign runs: here, so many runs at a time, or on a cluster."""
+    """Where a campaign runs: here, with ``jobs`` runs at a time, or on a cluster."""
     from functools import partial
 
     if cluster is None:

@@ -54,7 +54,7 @@ def draw(
     - a placement, whole or partial: its gourds on the board of an instance;
     - a plan (or ``plan=``) that starts at a configuration: an SVG animation; with a path, what the ending says: a page
       to step through (.html), an animation (.svg), a contact sheet (.png), or text to follow by hand (.txt). ``frame``
-      chooses the configuration after so many moves;
+      chooses the configuration after that many moves;
     - a certificate of kind ``linear`` or ``barrier``: the proof that the instance has no placement;
     - what :func:`explain` found: the cells of the reason, marked;
     - what :func:`maximize` found: the gourds that fit, and the cells that they leave open;

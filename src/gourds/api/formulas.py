@@ -71,7 +71,7 @@ def formula_hard(base: int, ratio: float | None = None, seed: int = 0, *, plante
 
 
 def formula_all(variables: int) -> list[OneInThree]:
-    """All cubic formulas with so many variables, up to renaming variables and reordering clauses; 10 take a minute.
+    """All cubic formulas with that number of variables, up to renaming and reordering; 10 variables take a minute.
 
     >>> import gourds
     >>> [len(gourds.formula_all(variables)) for variables in (3, 4, 5, 6)]
@@ -94,7 +94,7 @@ def formula_info(formula: Formula, *, solve: bool = False) -> dict[str, Any]:
     >>> facts["cubic"], facts["reduced"]
     (True, {'variables': 3, 'cells': 241})
     """
-    from gourds.formulas.kernel import kernel_dimension
+    from gourds.formulas.null_space import null_space_dimension
     from gourds.formulas.verdict import satisfying_assignment
     from gourds.reductions.reduction import chain_of
 
@@ -103,8 +103,8 @@ def formula_info(formula: Formula, *, solve: bool = False) -> dict[str, Any]:
     if isinstance(formula, OneInThree):
         faults = [str(fault) for fault in formula.cubic_faults()]
         facts |= {"kind": "1in3", "cubic": not faults, "not_cubic_because": faults}
-        has_kernel = not faults and 0 < formula.variables <= 3000
-        facts["kernel_dimension"] = kernel_dimension(formula) if has_kernel else None
+        is_small = not faults and 0 < formula.variables <= 3000
+        facts["kernel_dimension"] = null_space_dimension(formula) if is_small else None
     else:
         facts["kind"] = "cnf"
     if solve:
@@ -221,7 +221,7 @@ def check_reduction(
     """Test the reduction: gadgets by exhaustion, conditions that prove them right, formulas there and back.
 
     Sent through are the ``formulas``, with names if you like, or else all cubic ones with up to ``exhaustive``
-    variables, so many random ones with up to ``variables``, and so many CNFs. The result is true in conditions iff
+    variables, ``random`` random ones with up to ``variables``, and ``cnfs`` CNFs. The result is true in conditions iff
     nothing is wrong; a failure is shrunk to the smallest formula. ``report`` is a folder for pictures of gadgets,
     coverings and a failure.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gourds.api.arguments import need, need_limits, need_number, need_one_of, need_whole
 from gourds.board import Board
 from gourds.configuration import Configuration
-from gourds.errors import InputError
+from gourds.errors import Fault, InputError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import Placement
@@ -30,7 +32,7 @@ def shuffle(
     moves: int | None = None,
     placement: Placement | None = None,
 ) -> Configuration:
-    """A random configuration of the same gourds; with ``moves`` one that is so many random moves away.
+    """A random configuration of the same gourds; with ``moves`` one that is that many random moves away.
 
     With a ``placement`` of an instance its solved position is where the moves begin; without ``moves`` it is that
     position itself. All shuffles of one instance go together as start and target.
@@ -62,19 +64,21 @@ def reconfigure(
     time_limit: float | None = None,
     seed: int = 0,
     polish: bool = True,
+    proof: bool = False,
     say: Callable[[str], None] | None = None,
 ) -> Reconfiguration:
     """A plan from the start to the target, replayed.
 
     ``best`` takes ten seconds unless a limit is given (more above 300 cells), less if it can prove earlier that its
     plan is shortest; the others take what they need. ``polish`` shortens the plans of algorithms that do not search.
-    ``say`` hears how far it is.
+    ``say`` hears how far it is. With ``proof``, a plan that is shortest comes with a certificate that no other is
+    shorter, and so does the answer that there is none; :func:`verify` and :func:`replay` check it.
 
     >>> import gourds
     >>> puzzle = gourds.generate("hexagon", radius=1, colors=2)
     >>> start, target = gourds.shuffle(puzzle, seed=1), gourds.shuffle(puzzle, seed=2)
-    >>> found = gourds.reconfigure(start, target, "shortest")
-    >>> found.status, found.is_shortest, bool(gourds.replay(start, found.walk, target))
+    >>> found = gourds.reconfigure(start, target, "shortest", proof=True)
+    >>> found.status, found.is_shortest, bool(gourds.replay(start, found.walk, target, proof=found.certificate))
     ('found', True, True)
     """
     from gourds.reconfigure.algorithms import ALGORITHMS
@@ -84,7 +88,9 @@ def reconfigure(
     need(target, Configuration, "a configuration to aim for")
     need_one_of(algorithm, ALGORITHMS, "the algorithm")
     need_limits(time_limit, None, seed)
-    return plan_moves(start, target, algorithm=algorithm, time_limit=time_limit, seed=seed, polish=polish, say=say)
+    return plan_moves(
+        start, target, algorithm=algorithm, time_limit=time_limit, seed=seed, polish=polish, proof=proof, say=say
+    )
 
 
 plan_moves = reconfigure
@@ -129,10 +135,13 @@ def replay(
     plan: Plan | Walk | Iterable[Plan],
     target: Configuration | None = None,
     say: Callable[[int], None] | None = None,
+    *,
+    proof: Certificate | None = None,
 ) -> Replay:
     """Follow a plan move by move from the definition, and compare its end with the target. True iff all is right.
 
-    An illegal move is a fault of the replay, no exception. ``say`` is told how many moves were followed.
+    An illegal move is a fault of the replay, no exception. ``say`` is told how many moves were followed. With a
+    ``proof`` that no plan to the target is shorter, it is a fault if the proof does not hold or the plan is longer.
 
     >>> import gourds
     >>> start = gourds.Configuration.build([(0, 0), (1, 0), (2, 0)], [1], [((0, 0), (1, 0))])
@@ -141,8 +150,14 @@ def replay(
     (True, (0, 0))
     """
     from gourds.replaying import replay as follow
+    from gourds.running.verifying import pair_of, verify_pair_limited
 
-    return follow(start, plan, target, say)
+    found = follow(start, plan, target, say)
+    if proof is None or not found:
+        return found
+    goal = need(target, Configuration, "with a proof, the target")
+    check = verify_pair_limited(pair_of(start, goal), need(proof, Certificate, "a certificate"), planned=found.moves)
+    return found if check else replace(found, faults=(Fault("proof", f"{check.verdict.value}: {check.reason}"),))
 
 
 def survey(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gourds.words import counted
+
 if TYPE_CHECKING:
     from gourds.explain.explaining import Explanation
     from gourds.instance import Instance
@@ -13,15 +15,6 @@ MOST_BOUNDS = 3
 """More bounds than this are not named in a title."""
 MOST_CELLS = 3
 """Nor more cells."""
-
-
-def counted(count: int, noun: str) -> str:
-    """The number with its noun.
-
-    >>> counted(1, "cell"), counted(24001, "cell")
-    ('1 cell', '24,001 cells')
-    """
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def explanation_title(instance: Instance, found: Explanation) -> str:

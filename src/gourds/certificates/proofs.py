@@ -12,9 +12,8 @@ from __future__ import annotations
 import re
 
 from gourds.certificates.clausal.check import check_clausal_proof
-from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.pseudo_boolean.check import check_pb_proof
-from gourds.certificates.verify import CertificateCheck
+from gourds.certificates.verdict import CertificateCheck, ProofVerdict
 from gourds.instance import Instance
 
 HEAD = 4_000

@@ -1,10 +1,14 @@
 """``verify_certificate``: does a certificate prove that an instance has no placement, or so many?
 
+``verify_pair``: does it prove that no plan from a start to a target is shorter?
+
 Four answers are kept apart: VALID, INVALID (it proves nothing), TIMEOUT, and CHECKER_ERROR. Checking may take long and
 much memory, whatever the size of the certificate: what comes from strangers is checked in a process with limits.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from gourds.certificates.counting import check_barrier, check_counting
 from gourds.certificates.decomposition import check_decomposition
@@ -14,7 +18,9 @@ from gourds.certificates.entries import Entries, RejectedError, expect_keys, lin
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.linear import check_linear
 from gourds.certificates.modular import check_modular
+from gourds.certificates.pair import Pair
 from gourds.certificates.puzzle import Puzzle
+from gourds.certificates.shortest import check_shortest
 from gourds.certificates.verdict import CertificateCheck as CertificateCheck
 from gourds.certificates.verdict import ProofVerdict
 from gourds.files.certificates import Certificate
@@ -23,10 +29,25 @@ from gourds.instance import Instance
 
 def verify_certificate(instance: Instance, certificate: Certificate) -> CertificateCheck:
     """Check a certificate against an instance, without any solver."""
+    if certificate.kind == "shortest":
+        return CertificateCheck(ProofVerdict.INVALID, "the certificate is about a start and a target")
     if certificate.digest != instance.digest:
         return CertificateCheck(ProofVerdict.INVALID, "the certificate belongs to another instance")
+    return _judged(lambda: _check(Puzzle.of(instance), certificate.kind, certificate.data))
+
+
+def verify_pair(pair: Pair, certificate: Certificate) -> CertificateCheck:
+    """Check a certificate that no plan from a start to a target is shorter, or that there is none."""
+    if certificate.kind != "shortest":
+        return CertificateCheck(ProofVerdict.INVALID, "the certificate is about an instance")
+    if certificate.digest != pair.digest:
+        return CertificateCheck(ProofVerdict.INVALID, "the certificate belongs to another start or target")
+    return _judged(lambda: (ProofVerdict.VALID, check_shortest(pair, certificate.data)))
+
+
+def _judged(check: Callable[[], tuple[ProofVerdict, str] | tuple[ProofVerdict, str, int]]) -> CertificateCheck:
     try:
-        return CertificateCheck(*_check(Puzzle.of(instance), certificate.kind, certificate.data))
+        return CertificateCheck(*check())
     except RejectedError as error:
         return CertificateCheck(ProofVerdict.INVALID, str(error))
     except MemoryError:

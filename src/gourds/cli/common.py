@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from gourds.api.words import counted as counted
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace
 from gourds.terminal import echo, style
+from gourds.words import counted as counted
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -116,6 +116,15 @@ def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
     width = max((len(name) for name, _ in rows), default=0)
     for name, value in rows:
         echo(f"  {style(name.ljust(width), dim=True)}  {value}", err=err)
+
+
+def write_picture(output: str, data: bytes) -> None:
+    """Write the bytes of a picture, and say how many."""
+    from gourds.files.raw import write_bytes
+
+    write_bytes(output, data)
+    if output != "-":
+        echo(f"{output}: {counted(len(data), 'byte')}", err=True)
 
 
 def print_hint(text: str) -> None:

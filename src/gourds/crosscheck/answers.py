@@ -27,8 +27,8 @@ class Ending(enum.Enum):
 
 
 @dataclass(frozen=True)
-class Fault:
-    """A fault of an answer by itself, whatever other approaches say."""
+class Flaw:
+    """What is wrong with an answer by itself, whatever other approaches say."""
 
     kind: str
     """placement, certificate, back map, self-check."""
@@ -50,9 +50,11 @@ class Answer:
     """What the verdict rests on; None without a verdict, or if it is wrong by itself."""
     proof_kind: str = ""
     """For a proof that was checked: the certificate's kind."""
+    checked_by: tuple[str, ...] = ()
+    """The checkers that confirm the verdict, each with its version."""
     error_bound: float = 0.0
     """The stated probability that the verdict is wrong; 0 when it is certain."""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Flaw, ...] = ()
     """Everything that is wrong with the answer by itself."""
     reason: str = ""
     """In words: why this verdict, why none."""
@@ -86,6 +88,7 @@ class Answer:
             "status": self.status.value,
             "certified_by": None if self.tier is None else self.tier.value,
             "proof_kind": self.proof_kind or None,
+            "checked_by": list(self.checked_by),
             "error_bound": self.error_bound,
             "faults": [{"kind": fault.kind, "text": fault.text} for fault in self.faults],
             "reason": self.reason or None,

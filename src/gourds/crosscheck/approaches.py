@@ -77,6 +77,8 @@ class Limits:
     """Megabytes of resident memory."""
     seed: int = 0
     """Seed of all random choices."""
+    outside: tuple[str, ...] = ()
+    """Other people's checkers that have to accept proofs as well, see :mod:`gourds.running.outside_checkers`."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gourds.crosscheck.answers import Answer
 from gourds.crosscheck.judging import Record, short
-from gourds.crosscheck.report import Disagreement, Report, bare, count_words
+from gourds.crosscheck.report import Disagreement, Report, bare
 from gourds.crosscheck.table import mark, seconds
 from gourds.files import to_text
 from gourds.instance import Instance
@@ -13,6 +13,7 @@ from gourds.render.board.thumbnails import thumbnail
 from gourds.render.text import xml
 from gourds.running.checking import Tier
 from gourds.running.outcome import Status
+from gourds.words import counted
 
 _LOOKS = {Status.FEASIBLE: "yes", Status.INFEASIBLE: "no", Status.UNKNOWN: "unknown"}
 _DRAWN = 200
@@ -22,12 +23,12 @@ _DRAWN = 200
 def card(record: Record, anchor: str) -> str:
     """The card of one instance."""
     instance, known = record.subject.instance, record.subject.known
-    sizes = ", ".join((count_words(instance.board.size, "cell"), count_words(len(instance.colors), "color")))
+    sizes = ", ".join((counted(instance.board.size, "cell"), counted(len(instance.colors), "color")))
     rows = [("verdict", f'<span class="{_LOOKS[record.verdict]}">{record.verdict.value}</span>')]
     rows.append(("rests on", xml(record.rests_on())))
     if record.number is not None:
         counters = sum(count.number is not None for count in record.counts)
-        rows.append(("placements", f"{short(record.number)}, by {count_words(counters, 'count')}"))
+        rows.append(("placements", f"{short(record.number)}, by {counted(counters, 'count')}"))
     if known is not None:
         rows.append(("known", f"{known.verdict.value}; {xml(known.why)}"))
     listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
@@ -36,7 +37,7 @@ def card(record: Record, anchor: str) -> str:
     return (
         f'<section class="card" id="{anchor}"><h3>{xml(record.subject.name)}</h3><div class="soft">{sizes}</div>'
         f'<div class="picture">{picture(instance, record.placement)}</div><dl>{listed}</dl>{wrong}'
-        f"<details><summary>{count_words(len(record.answers), 'answer')}</summary>{answer_table(record)}</details>"
+        f"<details><summary>{counted(len(record.answers), 'answer')}</summary>{answer_table(record)}</details>"
         "</section>"
     )
 
@@ -69,7 +70,8 @@ def _said(answer: Answer) -> str:
     words = [answer.status.value]
     if answer.tier is not None:
         kind = f" ({answer.proof_kind})" if answer.proof_kind else ""
-        words.append(f"{answer.tier.words}{kind}")
+        by = f" by {', '.join(answer.checked_by)}" if answer.checked_by else ""
+        words.append(f"{answer.tier.words}{kind}{by}")
     if answer.tier is Tier.PROBABILITY:
         words.append(f"at most {answer.error_bound:.2g}")
     words += [fault.text for fault in answer.faults]
@@ -106,9 +108,7 @@ def _shrunk(disagreement: Disagreement) -> str:
     instance, smallest = disagreement.instance, disagreement.smallest
     original = disagreement.record.subject.instance.board.size
     text = f"<pre>{xml_lines(to_text(bare(instance), 'text'))}</pre>" if instance.board.size <= _DRAWN else ""
-    steps = (
-        f"From {count_words(original, 'cell')} to {instance.board.size:,} in {count_words(disagreement.tries, 'try')}."
-    )
+    steps = f"From {counted(original, 'cell')} to {instance.board.size:,} in {counted(disagreement.tries, 'try')}."
     why = disagreement.why_not_smaller
     more = f" It was not made smaller: {why}." if why else " Nothing smaller that was tried shows it."
     said = "".join(f"<li>{xml(finding.text)}</li>" for finding in smallest.findings)

@@ -74,17 +74,19 @@ def crosscheck(
     memory_limit: float | None = None,
     seed: int = 0,
     jobs: int | None = None,
+    outside: Sequence[str] = (),
     on_progress: OnProgress | None = None,
 ) -> Report:
     """Run every approach on every instance and compare the answers.
 
     ``approaches`` are solvers by name (default: all), ``counters`` count for the solver of their name, ``names``
     chooses among the approaches, ``all_variants`` runs every variant and encoding. The limits hold for every single
-    run. An interrupt ends the run early; the report then holds what was finished.
+    run. ``outside`` names checkers of other people that have to accept every proof as well. An interrupt ends the run
+    early; the report then holds what was finished.
     """
     subjects = name_subjects(instances)
     chosen = select_approaches(approaches, counters, names, all_variants=all_variants)
-    limits = Limits(time_limit, memory_limit, seed)
+    limits = Limits(time_limit, memory_limit, seed, tuple(outside))
     width = jobs if jobs is not None else usable_cores()
     return _Check(subjects, chosen, limits, max(width, 1), on_progress or (lambda progress: None)).run()
 

@@ -84,7 +84,8 @@ class Record:
         by = [answer for answer in self.answers if answer.tier is self.tier and answer.status is self.verdict]
         if self.tier is Tier.PROOF:
             kinds = ", ".join(sorted({answer.proof_kind for answer in by}))
-            return f"proof checked ({kinds})"
+            checkers = ", ".join(dict.fromkeys(name for answer in by for name in answer.checked_by))
+            return f"proof checked ({kinds}) by {checkers}" if checkers else f"proof checked ({kinds})"
         if self.tier is Tier.PROBABILITY:
             return f"stated error probability, at most {min(answer.error_bound for answer in by):.2g}"
         if self.tier is Tier.COUNT:

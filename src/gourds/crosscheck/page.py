@@ -9,21 +9,13 @@ from __future__ import annotations
 from gourds.crosscheck.answers import Answer
 from gourds.crosscheck.cards import card, disagreement_section
 from gourds.crosscheck.judging import Record, short
-from gourds.crosscheck.report import Report, Tally, count_words, machine
+from gourds.crosscheck.report import Report, Tally, machine
 from gourds.crosscheck.table import headline, mark, seconds
-from gourds.render.report_style import STYLE
+from gourds.render.report_style import HEAD, STYLE
 from gourds.render.text import xml
 from gourds.running.checking import Tier
 from gourds.running.outcome import Status
-
-_HEAD = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-"""
+from gourds.words import counted
 
 TIER_HELP = {
     Tier.PLACEMENT: "the placement was checked cell by cell, from the definition",
@@ -38,7 +30,7 @@ def to_page(report: Report) -> str:
     """The HTML page of a report."""
     anchors = {record.subject.name: f"i{k}" for k, record in enumerate(report.records, 1)}
     parts = [
-        _HEAD,
+        HEAD,
         f"<title>gourds cross-check: {xml(headline(report, _plain))}</title>\n<style>{STYLE}</style>\n</head>",
         "<body>\n<main>",
         "<h1>Cross-check of exact approaches</h1>",
@@ -77,9 +69,9 @@ def _banner(report: Report) -> str:
     look = "bad" if not report.agrees else "good" if is_whole else "warn"
     more = ""
     if report.is_interrupted:
-        more = f"Interrupted after {len(report.records):,} of {count_words(report.total, 'instance')}."
+        more = f"Interrupted after {len(report.records):,} of {counted(report.total, 'instance')}."
     elif report.disagreement is not None:
-        cells = count_words(report.disagreement.instance.board.size, "cell")
+        cells = counted(report.disagreement.instance.board.size, "cell")
         more = f"The run was stopped. The smallest instance that shows it has {cells}: see below."
     elif report.agrees:
         more = "No approach contradicts another, a placement, a proof, a count, or what was known beforehand."
@@ -92,7 +84,7 @@ def _banner(report: Report) -> str:
 def _facts(report: Report) -> str:
     verdicts = report.verdicts()
     answers = report.tiers_of_answers()
-    counted = sum(count.number is not None for record in report.records for count in record.counts)
+    numbers = sum(count.number is not None for record in report.records for count in record.counts)
     checked = f"{answers[Tier.PLACEMENT]:,} placements and {answers[Tier.PROOF]:,} proofs checked"
     known = sum(record.subject.known is not None for record in report.records)
     formulas = sum(answer.approach == "formula" for record in report.records for answer in record.answers)
@@ -107,8 +99,8 @@ def _facts(report: Report) -> str:
         ),
         ("Approaches", f"{len(report.approaches):,}", f"at most {report.limits.time:g} s a run"),
         ("Answers", f"{sum(answers.values()):,}", checked),
-        ("Exact counts", f"{counted:,}", "numbers of placements, all compared"),
-        ("Time", f"{report.time_s:.0f} s", f"{count_words(report.jobs, 'run')} at once"),
+        ("Exact counts", f"{numbers:,}", "numbers of placements, all compared"),
+        ("Time", f"{report.time_s:.0f} s", f"{counted(report.jobs, 'run')} at once"),
     ]
     cells = (
         f"<div><dt>{name}</dt><dd>{xml(value)}<small>{xml(more)}</small></dd></div>" for name, value, more in facts
@@ -138,12 +130,12 @@ def _certification(report: Report) -> str:
 
 def _bar(tiers: dict[Tier, int], noun: str) -> str:
     spans = [
-        f'<span class="tier{tier.rank + 1}" style="flex:{number}" title="{tier.words}: {count_words(number, noun)}">'
+        f'<span class="tier{tier.rank + 1}" style="flex:{number}" title="{tier.words}: {counted(number, noun)}">'
         f"{number:,}</span>"
         for tier, number in tiers.items()
         if number
     ]
-    words = ", ".join(f"{count_words(number, noun)}: {tier.words}" for tier, number in tiers.items() if number)
+    words = ", ".join(f"{counted(number, noun)}: {tier.words}" for tier, number in tiers.items() if number)
     return f'<div class="bar" role="img" aria-label="{xml(words)}">{"".join(spans)}</div>'
 
 

@@ -6,10 +6,8 @@ import os
 import platform
 import statistics
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from gourds.crosscheck.answers import Answer, Ending
@@ -17,8 +15,9 @@ from gourds.crosscheck.approaches import Approach, Limits
 from gourds.crosscheck.judging import Finding, Record
 from gourds.crosscheck.running import FORMULA
 from gourds.instance import Instance
-from gourds.running.checking import Tier
+from gourds.running.checking import Tier, own_version
 from gourds.running.outcome import Status
+from gourds.running.pool import processor_name
 
 
 @dataclass(frozen=True)
@@ -73,8 +72,6 @@ class Tally:
     """Of the runs that ended with an answer."""
     slowest: Answer | None
     """Its slowest answer."""
-    slowest_on: str
-    """The instance of that."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON."""
@@ -163,21 +160,19 @@ class Report:
         return [self._tally(name, versions.get(name, own_version())) for name in self.names]
 
     def _tally(self, name: str, version: str) -> Tally:
-        pairs = [(r, a) for r in self.records for a in r.answers if a.approach in (name, f"{name}+proof")]
+        answers = [a for r in self.records for a in r.answers if a.approach in (name, f"{name}+proof")]
         counts = [count for record in self.records for count in record.counts if count.approach == name]
-        answered = [(record, answer) for record, answer in pairs if answer.ending is Ending.ANSWERED]
-        slowest = max(answered, key=lambda pair: pair[1].time_s, default=None)
-        spent = sum(a.time_s + a.proof_s + a.check_s for _, a in pairs) + sum(count.time_s for count in counts)
+        answered = [answer for answer in answers if answer.ending is Ending.ANSWERED]
+        spent = sum(a.time_s + a.proof_s + a.check_s for a in answers) + sum(count.time_s for count in counts)
         return Tally(
             name,
             version,
-            dict(Counter(answer.ending for _, answer in pairs)),
-            dict(Counter(answer.tier for _, answer in pairs if answer.tier is not None)),
+            dict(Counter(answer.ending for answer in answers)),
+            dict(Counter(answer.tier for answer in answers if answer.tier is not None)),
             sum(count.number is not None for count in counts),
             spent,
-            statistics.median(answer.time_s for _, answer in answered) if answered else 0.0,
-            slowest[1] if slowest else None,
-            slowest[0].subject.name if slowest else "",
+            statistics.median(answer.time_s for answer in answered) if answered else 0.0,
+            max(answered, key=lambda answer: answer.time_s, default=None),
         )
 
     def slowest(self, most: int = 5) -> list[tuple[Record, Answer]]:
@@ -224,33 +219,5 @@ def machine() -> dict[str, str]:
         "gourds": own_version(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
-        "processor": f"{_processor()}, {os.cpu_count()} cores",
+        "processor": f"{processor_name()}, {os.cpu_count()} cores",
     }
-
-
-def own_version() -> str:
-    """The version of this package."""
-    try:
-        return f"gourds {version('gourds')}"
-    except PackageNotFoundError:
-        return "gourds"
-
-
-def _processor() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            names = [line.partition(":")[2].strip() for line in file if line.startswith("model name")]
-        return names[0]
-    except (OSError, IndexError):
-        return platform.processor() or platform.machine()
-
-
-def count_words(number: int, word: str) -> str:
-    """'1 instance', '2 instances', '3 tries'."""
-    many = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
-    return f"{number:,} {word if number == 1 else many}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""

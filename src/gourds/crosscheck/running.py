@@ -15,17 +15,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gourds.certificates.drat import ProofVerdict
-from gourds.crosscheck.answers import Answer, Count, Ending, Fault
+from gourds.crosscheck.answers import Answer, Count, Ending, Flaw
 from gourds.crosscheck.approaches import Approach, Limits
 from gourds.errors import GourdsError, InternalError
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement
+from gourds.proofs.convert import convert
 from gourds.reductions.reduction import extract, formula_of, is_reduced, reduction_of
 from gourds.reductions.step import UnsatisfiedError
 from gourds.running import isolation
 from gourds.running.checking import Checked, Tier, check_answer
 from gourds.running.isolation import call_limited
 from gourds.running.outcome import Outcome, Status
+from gourds.running.outside_checkers import TOOLS, verify_with
 from gourds.solvers import GRACE
 
 FORMULA: Final = "formula"
@@ -100,7 +103,7 @@ def _decide(instance: Instance, approach: Approach, limits: Limits, *, proof: bo
         approach.name, ended.ending, reason=ended.reason, time_s=ended.time_s, peak_mb=round(ended.peak_mb, 1)
     )
     if ended.is_fault:
-        return replace(answer, faults=(Fault("self-check", f"a self-check failed: {ended.reason}"),))
+        return replace(answer, faults=(Flaw("self-check", f"a self-check failed: {ended.reason}"),))
     if ended.ending is not Ending.ANSWERED:
         return answer
     outcome = ended.value
@@ -123,13 +126,13 @@ def _check_feasible(instance: Instance, answer: Answer, outcome: Outcome) -> Ans
     placement = outcome.placement if checked.is_readable else None
     answer = replace(answer, status=Status.FEASIBLE, placement=placement)
     if checked.wrong:
-        return replace(answer, faults=(Fault("placement", _wrong_placement(outcome, checked)),))
-    answer = replace(answer, tier=checked.tier)
+        return replace(answer, faults=(Flaw("placement", _wrong_placement(outcome, checked)),))
+    answer = replace(answer, tier=checked.tier, checked_by=checked.checked_by)
     if placement is not None and is_reduced(instance):
         try:
             extract(instance, placement)
         except UnsatisfiedError as error:
-            return replace(answer, faults=(Fault("back map", f"its placement does not lead back: {error}"),))
+            return replace(answer, faults=(Flaw("back map", f"its placement does not lead back: {error}"),))
         except GourdsError as error:
             return replace(answer, remark=f"not read back to the formula: {error}")
     return answer
@@ -151,18 +154,41 @@ def _check_infeasible(
     answer = replace(answer, status=Status.INFEASIBLE, error_bound=outcome.error_bound)
     has_counted = "count" in approach.solver.abilities
     checked = check_answer(instance, outcome, has_counted=has_counted, limits=_outer(limits))
-    answer = replace(answer, tier=checked.tier)
+    answer = replace(answer, tier=checked.tier, checked_by=checked.checked_by)
     certificate, proof = outcome.certificate, checked.proof
     if certificate is None or proof is None:
         return answer
     if checked.tier is Tier.PROOF:
-        return replace(answer, proof_kind=certificate.kind)
+        answer = replace(answer, proof_kind=certificate.kind)
+        for tool in limits.outside:
+            answer = _check_outside(instance, answer, certificate, tool, limits)
+        return answer
     if checked.wrong:
-        fault = Fault("certificate", f"gave a {certificate.kind} certificate that the checker rejects: {proof.reason}")
+        fault = Flaw("certificate", f"gave a {certificate.kind} certificate that the checker rejects: {proof.reason}")
         return replace(answer, faults=(fault,), certificate=certificate)
     is_late = proof.verdict is ProofVerdict.TIMEOUT
     reason = f"time limit: {limits.time:g} s were reached" if is_late else proof.reason
     return replace(answer, remark=f"its {certificate.kind} certificate was not checked: {reason}")
+
+
+def _check_outside(instance: Instance, answer: Answer, certificate: Certificate, tool: str, limits: Limits) -> Answer:
+    """The answer after somebody else's checker has seen its proof, in the format that this checker reads."""
+    form = TOOLS[tool].proofs
+    try:
+        data = convert(instance, certificate, form, time_limit=limits.time)
+        check, words = verify_with(instance, data, form, tool, time_limit=limits.time)
+    except GourdsError as error:
+        return _remarked(answer, f"not checked by {tool}: {error}")
+    if check:
+        return replace(answer, checked_by=(*answer.checked_by, tool))
+    if check.verdict is ProofVerdict.TIMEOUT:
+        return _remarked(answer, f"not checked by {tool}: {words[tool]}")
+    fault = Flaw("certificate", f"its {certificate.kind} certificate as .{form} was not accepted: {check.reason}")
+    return replace(answer, tier=None, faults=(*answer.faults, fault), certificate=certificate)
+
+
+def _remarked(answer: Answer, remark: str) -> Answer:
+    return replace(answer, remark=f"{answer.remark}; {remark}" if answer.remark else remark)
 
 
 def run_counter(instance: Instance, approach: Approach, limits: Limits, decided: Answer) -> Count | None:
@@ -192,7 +218,7 @@ def run_formula(instance: Instance, limits: Limits) -> Answer:
     ended = _call(_formula_verdict, instance, limits=limits)
     answer = Answer(FORMULA, ended.ending, reason=ended.reason, time_s=ended.time_s, peak_mb=round(ended.peak_mb, 1))
     if ended.is_fault:
-        return replace(answer, faults=(Fault("self-check", f"a self-check failed: {ended.reason}"),))
+        return replace(answer, faults=(Flaw("self-check", f"a self-check failed: {ended.reason}"),))
     if ended.ending is not Ending.ANSWERED:
         return answer
     is_satisfiable, placement = ended.value

@@ -12,9 +12,10 @@ from typing import Final
 
 from gourds.crosscheck.answers import Answer, Ending
 from gourds.crosscheck.judging import Record, short
-from gourds.crosscheck.report import Report, count_words, listed
+from gourds.crosscheck.report import Report
 from gourds.running.checking import Tier
 from gourds.running.outcome import Status
+from gourds.words import counted, enumerated
 
 Style = Callable[[str, str], str]
 """Text and one of good, bad, warn, dim, bold; gives the text as it is shown."""
@@ -119,14 +120,15 @@ def summary(report: Report, style: Style) -> list[str]:
     """The closing lines: who agreed, what the verdicts rest on, how long it took."""
     lines = ["", headline(report, style)]
     rows = [("verdicts", _tiers(report.tiers_of_verdicts())), ("answers", _tiers(report.tiers_of_answers()))]
-    counted = sum(count.number is not None for record in report.records for count in record.counts)
+    rows.append(("checked by", _checkers(report)))
+    numbers = sum(count.number is not None for record in report.records for count in record.counts)
     known = [record.subject.known for record in report.records if record.subject.known is not None]
     formulas = sum(answer.approach == "formula" for record in report.records for answer in record.answers)
-    rows.append(("counts", f"{count_words(counted, 'exact number')} of placements compared"))
-    beside = [count_words(len(known), "verdict") + " of the manifest"] if known else []
-    beside += [count_words(formulas, "source formula")] if formulas else []
-    rows += [("compared with", listed(beside))] if beside else []
-    rows.append(("time", f"{report.time_s:.1f} s, {count_words(report.jobs, 'run')} at once"))
+    rows.append(("counts", f"{counted(numbers, 'exact number')} of placements compared"))
+    beside = [counted(len(known), "verdict") + " of the manifest"] if known else []
+    beside += [counted(formulas, "source formula")] if formulas else []
+    rows += [("compared with", enumerated(beside))] if beside else []
+    rows.append(("time", f"{report.time_s:.1f} s, {counted(report.jobs, 'run')} at once"))
     lines += [f"  {style(name.ljust(13), 'dim')}  {text}" for name, text in rows]
     lines += ["", *_tally_lines(report, style)]
     slowest = [f"{a.approach} on {r.subject.name} {seconds(a.time_s)}" for r, a in report.slowest(3)]
@@ -136,17 +138,17 @@ def summary(report: Report, style: Style) -> list[str]:
 
 def headline(report: Report, style: Style) -> str:
     """In one line: do they agree?"""
-    done = count_words(len(report.records), "instance")
+    done = counted(len(report.records), "instance")
     if report.findings:
-        wrong = listed(list(dict.fromkeys(record.subject.name for record, _ in report.findings)))
+        wrong = enumerated(list(dict.fromkeys(record.subject.name for record, _ in report.findings)))
         return style(f"✗ Disagreement on {wrong}", "bad")
     if report.failures:
-        return style(f"! {count_words(len(report.failures), 'run')} crashed; all answers agree on {done}", "bad")
+        return style(f"! {counted(len(report.failures), 'run')} crashed; all answers agree on {done}", "bad")
     if not report.records:
         return style("No instance was finished", "warn")
     verdicts = report.verdicts()
     silent = verdicts.pop(Status.UNKNOWN)
-    decided = count_words(sum(verdicts.values()), "instance")
+    decided = counted(sum(verdicts.values()), "instance")
     shown = ", ".join(f"{number} {status.value}" for status, number in verdicts.items() if number)
     who = f"{len(report.approaches)} approaches agree" if len(report.approaches) > 1 else "No contradiction"
     text = f"✓ {who} on {decided}{': ' if shown else ''}{shown}"
@@ -157,6 +159,12 @@ def headline(report: Report, style: Style) -> str:
 
 def _tiers(tiers: dict[Tier, int]) -> str:
     return ", ".join(f"{number} {tier.words}" for tier, number in tiers.items() if number) or "none"
+
+
+def _checkers(report: Report) -> str:
+    """How many answers each checker confirmed."""
+    by = Counter(name for record in report.records for answer in record.answers for name in answer.checked_by)
+    return ", ".join(f"{name} ({number:,})" for name, number in by.most_common()) or "nobody"
 
 
 def _tally_lines(report: Report, style: Style) -> list[str]:

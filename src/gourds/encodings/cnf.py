@@ -74,7 +74,7 @@ class Cnf:
     literals: Literals
     """All clauses one after the other, each ended by a zero."""
     at_most: tuple[tuple[list[int], int], ...] = field(default=())
-    """Native constraints: at most so many of these literals are true."""
+    """Native constraints: at most this many of these literals are true."""
 
     @property
     def clause_count(self) -> int:

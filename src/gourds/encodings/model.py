@@ -236,7 +236,7 @@ def _empty_candidates(instance: Instance, inside: Mask, edges: IndexArray) -> In
 
 
 def _class_equations(instance: Instance, edges: IndexArray, budgets: Budgets) -> dict[tuple[int, int], Equation]:
-    """For every class with a budget here: so many of its edges; ``edges`` are those with a variable."""
+    """For every class with a budget here: this many of its edges; ``edges`` are those with a variable."""
     k = len(instance.colors)
     classes = instance.edge_classes[edges]
     order = np.argsort(classes, kind="stable").astype(np.int32)

@@ -34,7 +34,7 @@ SEARCHER = "minisat22"
 """Quick in many small steps, and obeys interrupts at once."""
 CHECKER = "cadical195"
 TRIES = 8
-"""So many times a small problem is minimized, in different orders; the smallest set wins."""
+"""This many times a small problem is minimized, in different orders; the smallest set wins."""
 TRY_SECONDS = 1.0
 WITNESS_BYTES = 400_000_000
 """No more memory than this is spent on witnesses; a set that needs more is not shown to be minimal."""

@@ -32,7 +32,7 @@ from gourds.instance import Instance
 from gourds.matching.maximum import adjacency, is_maximum_witness, maximum_matching, tutte_berge_barrier
 
 MOST_ROOTS = 24
-"""So many exposed parts are combined in pairs, in search of a small barrier."""
+"""This many exposed parts are combined in pairs, in search of a small barrier."""
 
 MOST_CELLS = 100
 """Barriers of more cells are not thinned out."""

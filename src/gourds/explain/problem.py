@@ -23,7 +23,7 @@ from gourds.hexgrid import IndexArray
 
 @dataclass(frozen=True, order=True)
 class Bound:
-    """The demand for at least or at most so many gourds of one class of two different colors."""
+    """The demand for at least or at most this many gourds of one class of two different colors."""
 
     pair: tuple[int, int]
     """The class, as indices of colors."""
@@ -33,7 +33,7 @@ class Bound:
     """The budget."""
 
     def is_met(self, count: int) -> bool:
-        """Whether so many gourds of the class meet it."""
+        """Whether this many gourds of the class meet it."""
         return count >= self.count if self.at_least else count <= self.count
 
 

@@ -2,7 +2,7 @@
 
 - *planted*: random colors, then a random placement whose gourds become the budgets. Feasible by construction.
 - *near-miss*: planted, then two gourds (a, b), (c, d) are exchanged for (a, c), (b, d), so that the color totals
-  still fit but the planted placement does not. Feasible or not, nobody knows beforehand.
+  still fit but the planted placement does not. Whether it is feasible is not known beforehand.
 - *random*: random colors; the ends, one fewer than cells in one color, are paired at random. Color totals fit.
 - *numbered*: every cell has a color of its own, budgets from a random placement.
 """

@@ -17,39 +17,47 @@ import random
 from collections import Counter
 from typing import Any, Final
 
-from gourds import shapes
 from gourds.board import Board
 from gourds.errors import InputError, LimitError
 from gourds.families.base import Family, Parameter
 from gourds.families.colorings import MAX_COLORS, _names, _random_placement
-from gourds.hexgrid import Cell, CellArray
+from gourds.families.shaped import TRIM, board_of
+from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.frontier.placements import Frontier
 from gourds.placement import Placement
+from gourds.shapes import SHAPES, Number
 
 PATIENCE: Final = 150
-"""After so many changes without success the search begins anew."""
-SHAPES: Final = ("hexagon", "parallelogram", "brick", "triangle", "strip", "random", "random-proper")
+"""The search begins anew after this many changes without success."""
+
+_NUMBERS: Final = {"radius": 2, "width": 5, "height": 5, "size": 19}
+"""The numbers of all shapes together, with their defaults."""
+_CALLED: Final = {"side": "height", "base": "width"}
+"""Numbers of shapes that go under the name of another."""
 
 
-def _cells(values: dict[str, Any], seed: int) -> CellArray:
-    shape = values["shape"]
-    if shape == "hexagon":
-        return shapes.hexagon(values["radius"])
-    if shape in ("parallelogram", "brick"):
-        make = shapes.parallelogram if shape == "parallelogram" else shapes.brick
-        return make(values["width"], values["height"])
-    if shape == "triangle":
-        return shapes.triangle(values["height"])
-    if shape == "strip":
-        return shapes.strip(values["size"])
-    return (shapes.random_connected if shape == "random" else shapes.random_proper)(values["size"], seed)
+def _called(number: Number) -> str:
+    return _CALLED.get(number.name, number.name)
+
+
+_OFFERED: Final = {name: shape for name, shape in SHAPES.items() if {*map(_called, shape.numbers)} <= {*_NUMBERS}}
+"""The shapes that need no other numbers."""
+
+
+def _parameter(name: str, default: int) -> Parameter:
+    """A number, with its meaning for every shape that has it."""
+    meanings: dict[str, list[str]] = {}
+    for shape in _OFFERED.values():
+        for number in shape.numbers:
+            if _called(number) == name:
+                meanings.setdefault(number.help, []).append(shape.name)
+    return Parameter(name, "; ".join(f"{', '.join(names)}: {text}" for text, names in meanings.items()), default)
 
 
 def _make(values: dict[str, Any], seed: int) -> Instance:
-    board = Board.from_cells(_cells(values, seed))
-    if values["trim"] and board.size % 2 == 0:
-        board = Board.from_cells(board.cells[:-1])
+    shape = _OFFERED[values["shape"]]
+    board = board_of(shape, values | {number.name: values[_called(number)] for number in shape.numbers}, seed)
     if board.size % 2 == 0:
         raise InputError(
             f"this board has {board.size} cells, an instance needs an odd number; --trim leaves out the last one"
@@ -153,14 +161,11 @@ UNIQUE = Family(
     name="unique",
     summary="puzzles with exactly one placement, found by counting",
     parameters=(
-        Parameter("shape", "the board", "hexagon", str, SHAPES),
-        Parameter("radius", "hexagon: steps from the center to the rim", 2),
-        Parameter("width", "parallelogram, brick: cells in a row", 5),
-        Parameter("height", "parallelogram, brick: rows; triangle: cells along a side", 5),
-        Parameter("size", "strip, random, random-proper: number of cells", 19),
+        Parameter("shape", "the board", "hexagon", str, tuple(_OFFERED)),
+        *(_parameter(name, default) for name, default in _NUMBERS.items()),
         Parameter("colors", "number of colors", 4),
         Parameter("tries", "colorings to count before giving up", 3000),
-        Parameter("trim", "leave out the last cell if the number of cells is even", False, bool),
+        TRIM,
     ),
     make=_make,
 )

@@ -28,6 +28,7 @@ RESTS_ON: Final = {
     "modular": "signature tables and equations without a solution modulo a number",
     "diagram": "all states of a sweep over the board, none of which is left in the end",
     "count": "all states of a sweep over the board, and the number of ways that lead to each",
+    "shortest": "all configurations near a start and a target, which do not meet in fewer moves",
     "claimed": "the solver's word alone",
 }
 """What a certificate of each kind rests on."""

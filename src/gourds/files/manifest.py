@@ -18,7 +18,7 @@ from gourds.files.raw import naming, read_text
 
 NAME: Final = "MANIFEST.toml"
 FOLDERS_UP: Final = 4
-"""A manifest is looked for in so many folders, the file's own included."""
+"""A manifest is looked for in this many folders, the file's own included."""
 VERDICTS: Final = ("feasible", "infeasible")
 _TEXTS: Final = ("verdict", "why", "placement", "sha256")
 _NUMBERS: Final = ("placements", "cells", "colors", "gourds")

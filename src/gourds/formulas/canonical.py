@@ -39,13 +39,6 @@ def canonical(formula: OneInThree) -> OneInThree:
     return OneInThree(formula.variables, tuple(clauses))
 
 
-def is_isomorphic(first: OneInThree, second: OneInThree) -> bool:
-    """True iff renaming and reordering turns one monotone formula into the other."""
-    if (first.variables, len(first.clauses)) != (second.variables, len(second.clauses)):
-        return False
-    return canonical(first) == canonical(second)
-
-
 def components(formula: OneInThree) -> list[OneInThree]:
     """The connected parts, in the order of their first variables; variables keep their order and are renumbered."""
     leader = list(range(formula.variables + 1))

@@ -28,7 +28,7 @@ from gourds.values import is_whole, listed
 Assignment = tuple[bool, ...]
 Triple = tuple[int, int, int]
 MAX_REPORTED: Final = 1000
-"""So many faults are listed; a formula with more of them gets no clearer."""
+"""This many faults are listed; a formula with more of them gets no clearer."""
 
 
 def is_true(literal: int, assignment: Sequence[bool]) -> bool:
@@ -48,7 +48,7 @@ class Cnf:
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Take lists and any whole numbers. Raises InputError if these are no clauses over so many variables."""
+        """Take lists and any whole numbers. Raises InputError if these are no clauses over this many variables."""
         self.__dict__.update(variables=_count(self.variables), clauses=_clauses(self.clauses, self.variables))
 
     def failures(self, assignment: Sequence[bool]) -> list[int]:
@@ -73,7 +73,7 @@ class OneInThree:
     __repr__ = brief
 
     def __post_init__(self) -> None:
-        """Take lists and any whole numbers. Raises InputError if these are no clauses over so many variables."""
+        """Take lists and any whole numbers. Raises InputError if these are no clauses over this many variables."""
         self.__dict__.update(variables=_count(self.variables), clauses=_clauses(self.clauses, self.variables, 3))
 
     def failures(self, assignment: Sequence[bool]) -> list[int]:

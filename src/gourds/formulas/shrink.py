@@ -32,7 +32,7 @@ from gourds.formulas.formula import Cnf, Formula, OneInThree
 
 F = TypeVar("F", bound=Formula)
 FEW: Final = 10
-"""Up to so many variables isomorphic steps are worth finding, since there are not many classes."""
+"""Up to this many variables isomorphic steps are worth finding, since there are not many classes."""
 
 
 def shrink(formula: F, fails: Callable[[F], bool]) -> F:

@@ -1,8 +1,8 @@
 """Monotone 1-in-3 formulas at the satisfiability threshold, where linear algebra is of no help.
 
-Random cubic formulas have a trivial reason to be unsatisfiable (:mod:`gourds.formulas.kernel`). The formulas here have
-fewer clauses than variables, so that the kernel has at least 1 − ratio dimensions for each variable; both verdicts
-occur near the threshold. They are not cubic; a reduction makes them cubic and keeps the verdict.
+Random cubic formulas have a trivial reason to be unsatisfiable (:mod:`gourds.formulas.null_space`). The formulas here
+have fewer clauses than variables, so that the null space has at least 1 − ratio dimensions for each variable; both
+verdicts occur near the threshold. They are not cubic; a reduction makes them cubic and keeps the verdict.
 
 - :func:`threshold_formula`: clauses of three random variables, which occur as often as chance will have it, some not at
   all. The threshold is known to lie between 0.546 and 0.644 clauses for each variable, by experiment at 0.62 ± 0.01

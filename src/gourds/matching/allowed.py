@@ -1,4 +1,4 @@
-"""Which edges of a graph lie in perfect matchings, and which in all of them.
+"""Which edges of a graph lie in perfect matchings.
 
 Let M be a perfect matching and vw an edge outside of it. Some perfect matching holds vw iff G − v − w has one, that
 is, iff in G − v, where M exposes only the partner u of v, an even alternating path leads from u to w: iff w is an
@@ -54,18 +54,6 @@ def edges_in_some_perfect_matching(size: int, edges: EdgeArray, mate: NDArray[np
     pairs = np.asarray(edges, dtype=np.int64).reshape(-1, 2)
     keys = np.array([a * size + b for a, near in enumerate(decider.allowed) for b in near], dtype=np.int64)
     return np.isin(pairs[:, 0] * size + pairs[:, 1], keys)
-
-
-def forced_edges(size: int, edges: EdgeArray, allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which edges lie in every perfect matching: those that are the only allowed ones at their ends.
-
-    >>> forced_edges(6, np.array([(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (4, 5)]), np.arange(6) != 4).tolist()
-    [False, False, False, False, False, True]
-    """
-    pairs = np.sort(np.asarray(edges, dtype=np.int64).reshape(-1, 2), axis=1)
-    degree = np.bincount(np.unique(pairs[allowed], axis=0).ravel(), minlength=size)
-    forced: NDArray[np.bool_] = allowed & (degree[pairs[:, 0]] == 1)
-    return forced
 
 
 class _Decider:

@@ -241,7 +241,7 @@ def _lengths() -> Iterator[int]:
 
 
 def _noise(seed: int, trial: int, length: int) -> IntArray:
-    """So many numbers from 0 to NOISE − 1, the same ones on every machine."""
+    """A list of numbers from 0 to NOISE − 1, the same ones on every machine."""
     data = hashlib.shake_128(f"{seed} {trial}".encode()).digest(4 * length)
     return np.frombuffer(data, dtype="<u4").astype(np.int64) % NOISE
 

@@ -31,9 +31,9 @@ Floats = NDArray[np.float64]
 FINE: Final = 1 << 14
 """The largest slope, as long as steps are taken."""
 FEW: Final = 30
-"""After so many steps"""
+"""After this many steps …"""
 FAR: Final = 0.02
-"""budgets with a larger reach than 1 by this are not near the boundary."""
+"""… budgets with a larger reach than 1 by this are not near the boundary."""
 MOST: Final = 300
 """The most steps."""
 MARGIN: Final = 0.002

@@ -1,4 +1,4 @@
-"""Levels for :mod:`~gourds.maximize.maximizing`: "are so many gourds possible?" as clauses.
+"""Levels for :mod:`~gourds.maximize.maximizing`: "are this many gourds possible?" as clauses.
 
 Replace b_ij by min(b_ij, ν_ij), where ν_ij is the size of a maximum matching of the class: nothing changes. Let n' be
 the sum of these budgets, t_ij the gourds missing from class (i, j), h_i the uncovered cells of color i, c_i all cells
@@ -76,7 +76,7 @@ class Room:
         return found
 
     def level(self, target: int) -> tuple[Clauses, Decode]:
-        """Are so many gourds possible? As clauses, and how to read a model."""
+        """Are this many gourds possible? As clauses, and how to read a model."""
         cnf = Clauses()
         edges = [cnf.new() for _ in self.mixed.edges]
         open_cells: list[list[int]] = [[] for _ in range(self.width)]

@@ -10,7 +10,7 @@ covered. If the instance is feasible, the answer is n; so first the cheap ways t
    placement. Most feasible boards end here.
 4. The matching polytope with odd sets: an upper bound in exact integers (:mod:`gourds.matching.polytope.packing`). On
    whole boards it is almost always the optimum, rounded down.
-5. So many gourds are looked for on a smaller board (:mod:`~gourds.maximize.whole`), and by SAT
+5. That many gourds are looked for on a smaller board (:mod:`~gourds.maximize.whole`), and by SAT
    (:mod:`~gourds.maximize.levels`), in turns and each time longer. A *no* of SAT lowers the upper bound by one,
    as a gourd may always be taken away.
 
@@ -49,9 +49,9 @@ BURST = 700
 LP_CELLS = 6_000
 """Boards with more cells go without the linear program."""
 SMALL = 300
-"""Up to so many cells SAT has its turn at once, else after some tries."""
+"""Up to this many cells SAT has its turn at once, else after some tries."""
 TRIES = 3
-"""So many."""
+"""This many."""
 SOFT = 0.9
 """The share of the time limit after which the search stops by itself."""
 
@@ -164,7 +164,7 @@ class _Found:
 
 
 def _noted(notes: Path) -> _Found | None:
-    """What a process that was killed had found: a file of our own, in a folder that nobody else may write to."""
+    """What a process that was killed had found: a file of our own, in a folder that no other user may write to."""
     if not notes.exists():
         return None
     found: _Found = pickle.loads(notes.read_bytes())

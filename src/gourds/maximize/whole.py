@@ -45,9 +45,9 @@ from gourds.solvers.whole import decide_whole
 Gourds = Sequence[tuple[Cell, Cell]]
 
 ROUNDS = 40
-"""So many times at most odd sets are looked for."""
+"""Odd sets are looked for at most this many times."""
 STALLED = 6
-"""So many times in a row without effect."""
+"""This many times in a row without effect."""
 COVERED = 1e-6
 """A cell that is uncovered but for this is uncovered."""
 STEPS = 30_000
@@ -91,7 +91,7 @@ class Fitted:
 
 
 def fit(instance: Instance, missing: int, sets: list[Cells], number: int, seed: int, clock: Clock) -> Fitted:
-    """Try to place all gourds but so many; ``number`` is how often that was tried before."""
+    """Try to place all gourds but this many; ``number`` is how often that was tried before."""
     rng = random.Random(f"{seed} {missing} {number}")
     if number % 3 == 1:
         return Fitted(_by_cpsat(instance, missing, number, seed, clock))
@@ -105,7 +105,7 @@ def fit(instance: Instance, missing: int, sets: list[Cells], number: int, seed: 
 
 
 def _by_cpsat(instance: Instance, missing: int, number: int, seed: int, clock: Clock) -> Pairs:
-    """All gourds but so many, by CP-SAT; nothing if it finds none in time.
+    """All gourds but this many, by CP-SAT; nothing if it finds none in time.
 
     With s_c missing gourds of class c, color i has Σ s_c over the ends of that color uncovered cells more than cells
     without an end.
@@ -177,7 +177,7 @@ def _by_auto(instance: Instance, number: int, seed: int, clock: Clock) -> tuple[
 def smaller_instance(
     instance: Instance, missing: int, sets: list[Cells], rng: random.Random, clock: Clock
 ) -> Instance | None:
-    """The instance without so many gourds and twice as many cells; None if the try led nowhere."""
+    """The instance without this many gourds and twice as many cells; None if the try led nowhere."""
     program = Packing.for_instance(instance, missing)
     cost = np.zeros(program.width)
     cost[: len(program.edges)] = [rng.random() for _ in range(len(program.edges))]
@@ -195,7 +195,7 @@ def smaller_instance(
 def _uncovered(
     program: Packing, sets: list[Cells], cost: Floats, wanted: int, clock: Clock
 ) -> NDArray[np.bool_] | None:
-    """So many cells to give up."""
+    """The cells to give up, as many as ``wanted``."""
     simplex = _started(program, sets, cost)
     count, size = len(program.edges), program.board.size
     gone = np.zeros(size, dtype=bool)

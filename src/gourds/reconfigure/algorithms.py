@@ -1,7 +1,7 @@
 """The catalog of planning algorithms.
 
-Whoever offers algorithms reads this table: ``gourds.plan_moves``, the options of the command line and their help, the
-server. So a line here is all that a new algorithm needs, besides its module. Nothing heavy is imported.
+All that offer algorithms read this table: ``gourds.reconfigure``, the options of the command line and their help, the
+server. So an entry here is all that a new algorithm needs, besides its module. Nothing heavy is imported.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
+
+from gourds.errors import InputError
 
 if TYPE_CHECKING:
     from gourds.reconfigure.task import Found, Options, Task
@@ -59,3 +61,10 @@ ALGORITHMS: Final = {
     ),
 }
 """The algorithms by name, the usual one first."""
+
+
+def algorithm_of(name: str) -> Algorithm:
+    """The algorithm of that name; InputError if there is none."""
+    if name not in tuple(ALGORITHMS):
+        raise InputError(f"no algorithm is called {name!r}; there are {', '.join(ALGORITHMS)}")
+    return ALGORITHMS[name]

@@ -29,7 +29,8 @@ def walk_document(walk: Walk) -> dict[str, Any]:
 
 def planning_answer(found: Reconfiguration, plan: dict[str, Any] | None) -> dict[str, Any]:
     """The answer of ``gourds reconfigure --json`` with the plan in the spelling given."""
-    return {**_common(found), "plan": plan}
+    certificate = {} if found.certificate is None else {"certificate": found.certificate.summary()}
+    return {**_common(found), "plan": plan, **certificate}
 
 
 def playing_answer(found: PlayedOut, plan: dict[str, Any] | None) -> dict[str, Any]:

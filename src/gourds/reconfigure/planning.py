@@ -9,15 +9,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from numbers import Integral, Real
 from typing import Any, Final, Literal
 
 from gourds.configuration import Configuration
 from gourds.display import brief
-from gourds.errors import InputError, InternalError, quoted
+from gourds.errors import InputError, InternalError, LimitError
+from gourds.files.certificates import Certificate
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
-from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.reconfigure.algorithms import algorithm_of
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.spaces.obstacles import find_obstacle
 from gourds.reconfigure.task import Found, Options, Task
@@ -55,6 +55,8 @@ class Reconfiguration:
     """Seconds, without the replay."""
     stats: dict[str, Any] = field(default_factory=dict)
     """Numbers about the search."""
+    certificate: Certificate | None = None
+    """Shows that no plan is shorter, or that there is none; only if it was asked for."""
 
     __repr__ = brief
 
@@ -72,19 +74,15 @@ def plan_moves(
     time_limit: float | None = None,
     seed: int = 0,
     polish: bool = True,
+    proof: bool = False,
     say: Callable[[str], None] | None = None,
 ) -> Reconfiguration:
-    """A plan from the start to the target, replayed.
-
-    ``best`` takes ten seconds unless a limit is given (more above 300 cells), less if it can prove earlier that its
-    plan is shortest; the others take what they need. ``polish`` shortens the plans of algorithms that do not search.
-    """
-    _check_arguments(algorithm, time_limit, seed)
+    """The work of :func:`gourds.reconfigure`, which describes the options and checks them."""
+    chosen = algorithm_of(algorithm)
     task = Task.build(start, target)
     tell = say or (lambda text: None)
     from gourds.reconfigure.search.best import prepare
 
-    chosen = ALGORITHMS[algorithm]
     plan = chosen.load()
     begun = time.monotonic()
     limit = float("inf") if time_limit is None else time_limit
@@ -107,17 +105,23 @@ def plan_moves(
     walk = None if found.path is None else _checked(task, algorithm, found.path, tell)
     status: Status = "found" if walk is not None else "impossible" if found.is_impossible else "unknown"
     is_shortest = found.is_shortest or (walk is not None and len(walk) == found.lower_bound)
-    return Reconfiguration(status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats)
+    result = Reconfiguration(
+        status, algorithm, walk, is_shortest, found.lower_bound, found.reason, seconds, found.stats
+    )
+    return _certified(task, result, options) if proof and (is_shortest or found.is_impossible) else result
 
 
-def _check_arguments(algorithm: object, time_limit: object, seed: object) -> None:
-    """Raise InputError if one of them cannot be used."""
-    if algorithm not in tuple(ALGORITHMS):
-        raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
-    if time_limit is not None and not (isinstance(time_limit, Real) and float(time_limit) >= 0):
-        raise InputError(f"a time limit must be a number of seconds, not {quoted(time_limit)}")
-    if not isinstance(seed, Integral):
-        raise InputError(f"a seed must be a whole number, not {quoted(seed)}")
+def _certified(task: Task, result: Reconfiguration, options: Options) -> Reconfiguration:
+    """The same with a certificate, if there is time and memory for one."""
+    from gourds.reconfigure.search.layers import certify
+
+    begun = time.monotonic()
+    try:
+        certificate = certify(task, result.moves, options)
+    except LimitError as error:
+        return replace(result, stats=result.stats | {"certificate": {"reason": str(error)}})
+    figures = {"configurations": certificate.data["configurations"], "time_s": round(time.monotonic() - begun, 6)}
+    return replace(result, stats=result.stats | {"certificate": figures}, certificate=certificate)
 
 
 def _checked(task: Task, algorithm: str, path: IndexArray, say: Callable[[str], None]) -> Walk:

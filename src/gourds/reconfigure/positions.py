@@ -15,7 +15,7 @@ from gourds.reconfigure.scrambles import random_configuration, scramble
 
 
 def shuffled(value: Instance | Placement | Configuration, seed: int = 0, moves: int | None = None) -> Configuration:
-    """A random configuration of the same gourds, or one that is so many random moves away from the position given."""
+    """A random configuration of the same gourds, or one that is ``moves`` random moves away from the position given."""
     if moves is not None and not isinstance(value, Instance):
         return scramble(value if isinstance(value, Configuration) else numbered(value), moves, seed)
     return scramble(_random(value, seed), moves or 0, seed)

@@ -33,7 +33,7 @@ def random_configuration(board: Board, seed: int = 0) -> Configuration:
 
 
 def scramble(configuration: Configuration, moves: int, seed: int = 0) -> Configuration:
-    """The configuration after so many random moves, none of which takes back the one before unless it must."""
+    """The configuration after this many random moves, none of which takes back the one before unless it must."""
     rng = random.Random(seed)
     label_array, where_array = labels_of(configuration)
     label, where, empty = label_array.tolist(), where_array.tolist(), configuration.empty

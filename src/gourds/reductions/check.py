@@ -37,11 +37,11 @@ from gourds.reductions.step import UnsatisfiedError
 from gourds.solvers import Status, solve
 
 SEARCHED: Final = 24
-"""Formulas with at most so many variables are decided by a plain search too, and all their assignments are tried."""
+"""Formulas with at most this many variables are decided by a plain search too, and all their assignments are tried."""
 COUNTED: Final = 12
-"""Boards of cubic formulas with at most so many variables are counted."""
+"""Boards of cubic formulas with at most this many variables are counted."""
 TRIED: Final = 20
-"""So many satisfying assignments of one formula are sent forward."""
+"""This many satisfying assignments of one formula are sent forward."""
 
 
 class Kind(enum.Enum):
@@ -232,13 +232,13 @@ class Plan:
     """How much is checked."""
 
     exhaustive: int = 8
-    """All cubic formulas up to isomorphism with at most so many variables."""
+    """All cubic formulas up to isomorphism with at most this many variables."""
     random: int = 100
-    """So many random ones, every other one satisfiable by construction."""
+    """This many random ones, every other one satisfiable by construction."""
     variables: int = 60
     """The largest number of variables of the random ones."""
     cnfs: int = 40
-    """So many random CNFs through the chain."""
+    """This many random CNFs through the chain."""
     seed: int = 0
 
 

@@ -34,6 +34,6 @@ class Constants:
 
 
 def sizes(constants: int) -> tuple[int, int]:
-    """How many variables and clauses so many constants take."""
+    """How many variables and clauses this many constants take."""
     groups = -(-constants // 3)
     return 4 * groups, 3 * groups

@@ -127,7 +127,7 @@ def _formulas(up_to: int) -> tuple[OneInThree, ...]:
 
 
 def judge(mutant: Mutant, up_to: int = 6) -> Outcome:
-    """Send all cubic formulas with at most so many variables through a mutant, until one catches it."""
+    """Send all cubic formulas with at most this many variables through a mutant, until one catches it."""
     caught = _first_failure(mutant, up_to)
     if caught is not None:
         return Outcome(mutant, caught.failure, caught.formula.variables, False)

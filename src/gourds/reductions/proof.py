@@ -138,7 +138,7 @@ def _unbalanced(gadgets: GadgetSet) -> str:
                 return f"a true variable does not use up ({kind[0]}, {kind[1]})"
             if any(total != false.get(mine, 0) + 3 * options[name].get(kind, 0) for name in others):
                 return f"a false variable does not use up ({kind[0]}, {kind[1]})"
-    # Kinds of two variables: as many as given, whoever is true.
+    # Kinds of two variables: as many as given, whichever is true.
     for a, b in (("X", "Y"), ("X", "Z"), ("Y", "Z")):
         if any(used.get(pair(a, b), 0) != given_c.get(pair(a, b), 0) for used in options.values()):
             return f"a clause does not use up ({a}, {b})"

@@ -27,7 +27,7 @@ EXTREME: Final = 5.0
 LARGE: Final = 1500.0
 """Boards that are no longer than this many pixels are never folded."""
 PAGE_RATIO: Final = 1.5
-"""Folded boards come about so many times as wide as high."""
+"""Folded boards come about this many times as wide as high."""
 
 DISC: Final = 0.37
 """Radius of a gourd's discs, for cells of width 1."""

@@ -23,7 +23,7 @@ COLUMN_GAP = 36.0
 SIZE = 13.0
 """The font size of names and numbers."""
 SHOWN = 24
-"""So many colors and so many kinds of gourds are listed at most."""
+"""At most this many colors, and this many kinds of gourds, are listed."""
 INK = "#24292e"
 SOFT = "#6a737d"
 _LEAST = HEAD + 7 * ROW
@@ -92,7 +92,7 @@ def _pile(sections: Sequence[Section]) -> Legend:
 
 
 def _columns(sections: Sequence[Section], most: int) -> Legend:
-    """Every section in columns of its own with at most so many rows."""
+    """Every section in columns of its own with at most this many rows."""
     parts: list[str] = []
     x = bottom = 0.0
     for section in sections:

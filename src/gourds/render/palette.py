@@ -58,7 +58,7 @@ INITIALS: Final = {
 }
 FILLERS: Final = {"F": "#d3d6da", "V": "#a3a9b0"}
 DISTINCT: Final = 96
-"""So many colors are told apart; more colors begin again, and labels tell them apart."""
+"""This many colors are told apart; more colors begin again, and labels tell them apart."""
 
 _WEIGHTS: Final = np.array([[1.0], [1.8], [1.8]])
 _TOO_CLOSE: Final = 0.085

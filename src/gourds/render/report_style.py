@@ -1,4 +1,4 @@
-"""The style sheet of reports: light and dark, on paper, and for people who do not tell colors apart.
+"""How reports begin, and their style sheet: light and dark, on paper, and for people who do not tell colors apart.
 
 Nothing is said by color alone: every mark is a character, every share has its number. Times are shaded by lightness.
 """
@@ -6,6 +6,16 @@ Nothing is said by color alone: every mark is a character, every share has its n
 from __future__ import annotations
 
 from typing import Final
+
+HEAD: Final = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="color-scheme" content="light dark">
+"""
+"""How every report begins: no scripts, nothing from elsewhere."""
 
 STYLE: Final = """
 :root {

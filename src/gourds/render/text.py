@@ -103,8 +103,3 @@ def label_size(label: str, cell: float) -> float:
     """The font size of a label in a cell or on a disc, so that it fits."""
     wanted = cell * _LABEL_SIZES.get(len(label), 0.3)
     return min(wanted, wanted * 0.58 * cell / max(width(label, wanted), 1e-9))
-
-
-def counted(count: int, noun: str) -> str:
-    """'1 move', '2 moves', '24,001 moves'."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -72,9 +72,24 @@ class Checked:
     """What the checker said of the certificate, if there was one to check."""
 
     @property
+    def checked_by(self) -> tuple[str, ...]:
+        """The checkers that confirm the verdict, each with its version; nobody if it is counted or claimed."""
+        return (own_version(),) if self.is_confirmed else ()
+
+    @property
     def is_confirmed(self) -> bool | None:
         """True if the check confirms the verdict, False if it rejects what was given, None if it does neither."""
         return False if self.wrong else True if self.tier in (Tier.PLACEMENT, Tier.PROOF) else None
+
+
+def own_version() -> str:
+    """The name and version of this package, which is the checker's."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"gourds {version('gourds')}"
+    except PackageNotFoundError:
+        return "gourds"
 
 
 def check_answer(

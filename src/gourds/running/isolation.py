@@ -39,7 +39,7 @@ POLL: Final = 0.02
 SIGNALS: Final = {signal.SIGINT, signal.SIGTERM}
 """Blocked while a supervisor is forked, until it has handlers of its own."""
 _HEAD: Final = 8
-"""A message starts with its length in so many bytes."""
+"""A message starts with its length in this many bytes."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class FailedError(Exception):
 
 
 class AbandonedError(Exception):
-    """Nobody waits for the work any more."""
+    """The work is no longer waited for."""
 
 
 def run_limited(

@@ -104,6 +104,18 @@ def _find(chosen: Tool, form: str) -> str:
         readers = [other.name for other in _TABLE if other.proofs == form]
         hint = f"; {' and '.join(readers)} do" if readers else ""
         raise InputError(f"{tool} checks .{chosen.proofs} proofs, not {form}{hint}")
+    return _path(tool)
+
+
+def find_tool(name: str) -> Tool:
+    """A checker by its name. Raises InputError if there is no such checker, or if it is not installed."""
+    if name not in TOOLS:
+        raise InputError(f"there is no checker '{name}'; known are {', '.join(TOOLS)}")
+    _path(name)
+    return TOOLS[name]
+
+
+def _path(tool: str) -> str:
     program = shutil.which(tool)
     if program is None:
         raise InputError(f"{tool} is not on the PATH; without it our own checker decides alone")

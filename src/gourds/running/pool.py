@@ -3,7 +3,7 @@
     parent ── worker ── limited work ── whatever that starts
 
 Every limited run forks a process of its own, and forking from a process with several threads can leave locks behind
-that nobody holds. So each worker is a process with one thread, and all that the parent does is wait. A worker is the
+that nothing releases. So each worker is a process with one thread, and all the parent does is wait. A worker is the
 supervisor of what its tasks start (:mod:`gourds.running.isolation`), so a run with limits costs one fork. When the
 parent ends, for any reason, its workers kill what they run and end.
 
@@ -18,6 +18,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import platform
 import signal
 import socket
 import subprocess
@@ -44,6 +45,15 @@ def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def processor_name() -> str:
+    """What the processors of this machine are called."""
+    with contextlib.suppress(OSError), open("/proc/cpuinfo", encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
 
 
 class WorkerLostError(Exception):
@@ -91,10 +101,10 @@ class Worker(ABC):
     def terminate(self) -> None:
         """Have it end its task and itself."""
         self._signal(signal.SIGTERM)
-        self.connection.close()  # whether or not it heard that, it ends when nobody is at the other end
+        self.connection.close()  # whether or not it heard that, it ends when the other end is closed
 
     def stop(self, waited: float = 0.0) -> None:
-        """End the process and whatever it runs; so many seconds of patience are gone."""
+        """End the process and all that it runs; ``waited`` seconds of its patience are gone."""
         self.terminate()
         if self.wait(max(self.patience - waited, 0.0)) is None:
             self._signal(signal.SIGKILL)
@@ -194,7 +204,7 @@ def _serve_forked(
 
 
 def serve_spawned(function: Callable[[Task], Any], idle: float | None = None) -> Never:
-    """Do tasks as long as somebody is at the other end, or until so many seconds have passed without one."""
+    """Do tasks as long as the other end is open, or until this many seconds have passed without one."""
     descriptor, parent = int(sys.argv[1]), int(sys.argv[2])
     become_supervisor(parent, private=(descriptor,))
     os.set_inheritable(descriptor, False)

@@ -19,7 +19,7 @@ from typing import Final
 _DEATH_SIGNAL: Final = 1
 _CHILD_SUBREAPER: Final = 36
 _SHARED_COUNTED: Final = 16
-"""Up to so many processes, memory that they share is counted once; it takes too long to find out for more."""
+"""Up to this many processes, memory that they share is counted once; it takes too long to find out for more."""
 _PATIENCE: Final = 10.0
 """Seconds after which a process that does not even die when killed (it waits for a device) is left to the kernel."""
 

@@ -13,9 +13,12 @@ from typing import Any, Final
 from gourds.certificates import drat
 from gourds.certificates.clausal import lrat
 from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.pair import Pair
 from gourds.certificates.proofs import check_proof
 from gourds.certificates.pseudo_boolean import propagation
-from gourds.certificates.verify import CertificateCheck, verify_certificate
+from gourds.certificates.verify import CertificateCheck, verify_certificate, verify_pair
+from gourds.configuration import Configuration
+from gourds.errors import Fault, InputError
 from gourds.files.certificates import Certificate, stated_kind
 from gourds.instance import Instance
 from gourds.running.isolation import Limits, run_limited
@@ -41,11 +44,11 @@ def prepare_proof_check(instance: Instance, data: bytes, form: str) -> None:
 
 def default_limits(instance: Instance, certificate: Certificate) -> tuple[float, float]:
     """Seconds and megabytes that are granted where nobody says how much."""
-    return _limits(instance, len(certificate.to_text()))
+    return _limits(instance.board.size, len(certificate.to_text()))
 
 
-def _limits(instance: Instance, characters: int) -> tuple[float, float]:
-    megabytes, cells = characters / 1e6, instance.board.size
+def _limits(cells: int, characters: int) -> tuple[float, float]:
+    megabytes = characters / 1e6
     return 60 + 60 * megabytes + cells / 1000, 2000 + 200 * megabytes + cells / 200
 
 
@@ -78,7 +81,9 @@ def verify_text_limited(
 
     Raises InputError if it is none, or not as it was written.
     """
-    return _check(_verify_text, instance, text, _chosen(_limits(instance, len(text)), time_limit, memory_limit))
+    return _check(
+        _verify_text, instance, text, _chosen(_limits(instance.board.size, len(text)), time_limit, memory_limit)
+    )
 
 
 def _verify_text(instance: Instance, text: str) -> CertificateCheck:
@@ -103,7 +108,42 @@ def proof_limits(
     instance: Instance, data: bytes, time_limit: float | None = None, memory_limit: float | None = None
 ) -> Limits:
     """What the check of a proof may use: what is asked for, else what grows with its size."""
-    return _chosen(_limits(instance, len(data)), time_limit, memory_limit)
+    return _chosen(_limits(instance.board.size, len(data)), time_limit, memory_limit)
+
+
+def pair_of(start: Configuration, target: Configuration) -> Pair:
+    """Start and target as the checker takes them. Raises InputError if they do not go together."""
+    if start.board != target.board:
+        raise InputError(Fault("cells", "the board is not that of the start"))
+    if start.ids != target.ids:
+        raise InputError(Fault("gourds", "the gourds are not those of the start"))
+    return Pair(tuple(start.board.cell_list()), start.ids, tuple(start.end_cells()), tuple(target.end_cells()))
+
+
+def verify_pair_limited(
+    pair: Pair,
+    answer: Certificate | str,
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    *,
+    planned: int | None = None,
+) -> CertificateCheck:
+    """What :func:`~gourds.certificates.verify.verify_pair` says of a certificate, or of the text of its file.
+
+    If there is a plan, of so many moves, the certificate is of use only if it says that no plan has fewer. Raises
+    InputError if the text is none, or not as it was written.
+    """
+    characters = len(answer if isinstance(answer, str) else answer.to_text())
+    limits = _chosen(_limits(len(pair.cells), characters), time_limit, memory_limit)
+    return _run(limits, _verify_pair, pair, answer, planned)
+
+
+def _verify_pair(pair: Pair, answer: Certificate | str, planned: int | None) -> CertificateCheck:
+    certificate = Certificate.from_text(answer) if isinstance(answer, str) else answer
+    check = verify_pair(pair, certificate)
+    if check and planned is not None and certificate.data["moves"] != planned:
+        return CertificateCheck(ProofVerdict.INVALID, f"the plan has {planned:,} moves, the proof says: {check.reason}")
+    return check
 
 
 def _chosen(defaults: tuple[float, float], time_limit: float | None, memory_limit: float | None) -> Limits:

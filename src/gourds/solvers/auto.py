@@ -32,7 +32,7 @@ WHOLE_MODULES = ("ortools.sat.python.cp_model", "ortools.math_opt.core.python.so
 TABLED = 24
 """Components of two or more colors with fewer cells have small tables."""
 FEW = 8
-"""Up to so many components, it is worth a try to place them all by exchanges before there are tables."""
+"""Up to this many components, it is worth a try to place them all by exchanges before there are tables."""
 
 
 def _at_once(instance: Instance, options: Options) -> Outcome | None:

@@ -24,7 +24,7 @@ from gourds.solvers.modeled import out_of_time, refuted
 
 NAME: Final = "exchange"
 SHOWN: Final = 4
-"""So many classes are named in the reason; all are in the figures."""
+"""This many classes are named in the reason; all are in the figures."""
 
 
 def _run(instance: Instance, options: Options) -> Outcome:

@@ -35,7 +35,7 @@ from gourds.matching.polytope.separation import overfull_components
 Values = NDArray[np.float64]
 
 ROUNDS = 30
-"""So many times at most odd sets are looked for."""
+"""Odd sets are looked for at most this many times."""
 THRESHOLDS = (0.01, 0.1, 0.26, 0.34, 0.51)
 """Edges above these form the components that are looked at."""
 TOLERANCE = 1e-3
@@ -47,7 +47,7 @@ class Relaxation:
     """The optimum of the LP relaxation."""
 
     bound: float
-    """So many gourds at most, in fractions."""
+    """At most this many gourds, in fractions."""
     odd_sets: tuple[IndexArray, ...]
     """Sets of cells, by index, whose inequalities were added."""
     rounds: int

@@ -44,7 +44,7 @@ FIRST: Final = 200
 BURST: Final = 700
 """The same for a longer search at once: three rounds."""
 SMALL: Final = 300
-"""Up to so many cells the linear program and a short search by CP-SAT are part of what is done at once."""
+"""Up to this many cells the linear program and a short search by CP-SAT are part of what is done at once."""
 SHORT: Final = 0.1
 """How much work that search may take, in the unit of CP-SAT's deterministic time: about a second of a slow machine."""
 DIRECTION: Final = 8.0
@@ -54,7 +54,7 @@ DIRECTION_SHARE: Final = 0.4
 SERIAL_CELLS: Final = 1_200
 """Boards with more cells, and those whose budgets are near an end, leave the linear program to the race."""
 SERIAL_SECONDS: Final = 0.5
-"""The same after so many seconds."""
+"""The same after this many seconds."""
 LP_CELLS: Final = 6_000
 """Boards with more cells go without the linear program."""
 MODEL_CELLS: Final = 20_000
@@ -70,7 +70,7 @@ ALGEBRA_DELAY: Final = 1.5
 NICE: Final = 7
 """How far those who enter later give way: a fifth of the share of the first."""
 MORE: Final = 2
-"""So many processes more than there are processors: of some searches one learns soon that they take long."""
+"""This many processes more than there are processors: of some searches one learns soon that they take long."""
 ALGEBRA_COLORS: Final = 3
 """With more colors than this, it does not take part."""
 EARLIER: Final = 0.1
@@ -137,7 +137,7 @@ class _Stages:
     # -- stages ------------------------------------------------------------------------------------------------
 
     def exchange(self, proposals: int = FIRST, seed: int = 0) -> Outcome | None:
-        """Exchanges, so many proposals for each cell."""
+        """Exchanges, this many proposals for each cell."""
         steps = proposals * self.instance.board.size
         found = search(self.instance, seed=self.options.seed + seed, time_limit=self.left(), max_steps=steps)
         return self._placed(found)

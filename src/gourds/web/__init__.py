@@ -12,7 +12,7 @@ kinds          the kinds of work, and what the server itself must know about a j
 streams        clients that may disconnect: events, and work that is dropped when they do
 documents      turns what the page sends into values, and values into what the page takes
 tasks          a function for each kind of work; runs in a forked process, never in the server
-pages          the files of the page, which lie in ``static``
+pages          the files of the page, which lie in ``static``; the rules of moves come from ``render/plan``
 app            the routes
 serving        the server itself: port, signals, shutdown
 workbench      ``gourds.serve``: all of it, in one call

@@ -53,7 +53,7 @@ class Workbench:
         await self.jobs.close()
         self.workers.close()
 
-    def given(self, **more: Any) -> dict[str, Any]:
+    def context(self, **more: Any) -> dict[str, Any]:
         """The settings that tasks need to know."""
         limits = self.settings
         return {
@@ -69,7 +69,7 @@ class Workbench:
         if self._quick_open >= limits.quick_running + limits.jobs_waiting:
             raise RefusedError(429, "too much is being asked at once; try again later")
         self._quick_open += 1
-        order = Order(kind, limits.quick_seconds, limits.memory_mb, self.given(**more))
+        order = Order(kind, limits.quick_seconds, limits.memory_mb, self.context(**more))
         try:
             async with self._quick:
                 return await unless_gone(request, self.workers.run(order, body))
@@ -131,7 +131,7 @@ class Workbench:
         async with self.bodies.read(request) as body:
             kind, seconds = await self._read_job(request, body)
             number = secrets.token_hex(16)
-            self.jobs.submit(number, kind, seconds, self.given(seconds=seconds), body)
+            self.jobs.submit(number, kind, seconds, self.context(seconds=seconds), body)
         return JSONResponse({"id": number}, 202)
 
     async def _read_job(self, request: Request, body: bytes) -> tuple[str, float]:

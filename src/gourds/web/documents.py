@@ -28,9 +28,9 @@ class NotFoundError(InputError):
 
 
 class Question:
-    """A question from the page."""
+    """A question from the page; ``context`` is what the server adds: limits, and names from the address."""
 
-    def __init__(self, body: bytes, given: dict[str, Any]) -> None:
+    def __init__(self, body: bytes, context: dict[str, Any]) -> None:
         try:
             text = body.decode()
         except UnicodeDecodeError as error:
@@ -39,7 +39,7 @@ class Question:
         if not isinstance(fields, dict):
             raise InputError(f"a JSON object is needed, this is {kind_of_value(fields)}")
         self.fields = fields
-        self.given = given
+        self.context = context
 
     def __contains__(self, key: str) -> bool:
         return self.fields.get(key) is not None
@@ -84,7 +84,7 @@ class Question:
     @property
     def board_cells(self) -> int:
         """The largest board."""
-        return int(self.given["board_cells"])
+        return int(self.context["board_cells"])
 
     def limit_cells(self, count: int, key: str = "cells") -> None:
         """Refuse boards that are too large."""

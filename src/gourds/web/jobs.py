@@ -82,7 +82,7 @@ class Jobs:
         self._turn = asyncio.Semaphore(settings.jobs_running)
         self._is_closed = False
 
-    def submit(self, number: str, kind: str, seconds: float, given: dict[str, object], body: bytes) -> Job:
+    def submit(self, number: str, kind: str, seconds: float, context: dict[str, object], body: bytes) -> Job:
         """A new job. Raises RefusedError if there are too many."""
         limits = self.settings
         active = [job for job in self.jobs.values() if job.ending is None]
@@ -93,7 +93,7 @@ class Jobs:
         if sum(job.held for job in self.jobs.values()) + len(body) > limits.waiting_bytes:
             raise RefusedError(429, "the jobs and results that are kept are too large together; try again later")
         wall = limits.job_seconds if kind in STOP_BY_THEMSELVES else seconds
-        order = Order(kind, wall + _GRACE, limits.memory_mb + 256, given, nice=_NICE)
+        order = Order(kind, wall + _GRACE, limits.memory_mb + 256, context, nice=_NICE)
         job = Job(number, order, body)
         self.jobs[number] = job
         job.task = asyncio.create_task(self._run(job))

@@ -1,10 +1,14 @@
-"""The files of the page, from a fixed listing: what lies in ``static`` when the server starts, and nothing else."""
+"""The files of the page, from a fixed listing: what lies in ``static`` when the server starts, and nothing else.
+
+One file lies elsewhere: the rules of moves, which exported pages of plans hold too.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from starlette.requests import Request
@@ -25,6 +29,9 @@ MEDIA: Final = {
 }
 """What may be served, by the ending of its name."""
 
+RULES: Final = "board/moves.js"
+"""The name of the rules among the files of the page."""
+
 _MISSING: Final = b"<!doctype html><title>gourds</title><p>The page of the workbench is not in this installation."
 
 
@@ -42,19 +49,22 @@ def load_pages() -> dict[str, Page]:
     """All files of the page by their names below ``static``."""
     found: dict[str, Page] = {}
 
-    def collect(folder: object, before: str) -> None:
-        for entry in folder.iterdir():  # type: ignore[attr-defined]
+    def add(name: str, entry: Traversable) -> None:
+        if (ending := name.rpartition(".")[2]) in MEDIA:
+            content = entry.read_bytes()
+            found[name] = Page(content, MEDIA[ending], f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+
+    def collect(folder: Traversable, before: str) -> None:
+        for entry in folder.iterdir():
             if entry.is_dir():
                 collect(entry, f"{before}{entry.name}/")
-            elif (ending := entry.name.rpartition(".")[2]) in MEDIA:
-                content = entry.read_bytes()
-                found[before + entry.name] = Page(
-                    content, MEDIA[ending], f'"{hashlib.sha256(content).hexdigest()[:20]}"'
-                )
+            else:
+                add(before + entry.name, entry)
 
     folder = files("gourds.web") / "static"
     if folder.is_dir():
         collect(folder, "")
+        add(RULES, files("gourds.render.plan") / "moves.js")
     return found
 
 

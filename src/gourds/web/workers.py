@@ -34,7 +34,7 @@ class Order:
     """The time after which it is killed."""
     memory_mb: float
     """The memory of all its processes together."""
-    given: dict[str, Any]
+    context: dict[str, Any]
     """What the server adds to the body: limits, the folder of campaigns."""
     nice: int = 0
     """Its niceness: how far it yields to other processes."""
@@ -46,7 +46,7 @@ class Order:
             "wall": self.seconds,
             "memory": self.memory_mb,
             "nice": self.nice,
-            "given": self.given,
+            "context": self.context,
         }
 
 

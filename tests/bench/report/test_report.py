@@ -150,7 +150,7 @@ def test_a_half_finished_store_says_so(tmp_path):
 @pytest.mark.parametrize("cause", ["crashed", "declined", "memory limit", "time limit"])
 def test_a_store_without_any_answer_has_a_page(tmp_path, cause):
     parsed = check(page(made_up(tmp_path / "s", lambda *_: (cause, 1.0))))
-    assert "nobody solved any instance" in parsed.text
+    assert "no solver solved any instance" in parsed.text
     assert ("6 runs ended in an error or a crash" in parsed.text) == (cause == "crashed")
 
 

@@ -69,10 +69,10 @@ def test_encodings(proofs):
     done = proofs("verify", "no.json", "textbook.drat", "--encoding", "reduced")
     assert done.code == 1
     assert "this proof proves nothing (drat: the proof says that it is about the textbook encoding" in done.out
-    assert "an encoding is chosen for proofs" in proofs.refuses(
+    assert "chosen for proofs about exported files" in proofs.refuses(
         "verify", "no.json", "certificate.json", "--encoding", "reduced"
     )
-    with pytest.raises(InputError, match="an encoding is chosen for proofs"):
+    with pytest.raises(InputError, match="chosen for proofs about exported files"):
         gourds.verify(instance, gourds.load("certificate.json"), encoding="reduced")
     with pytest.raises(InputError, match="the encoding"):
         gourds.verify(instance, "p.drat", encoding="short")  # type: ignore[arg-type]

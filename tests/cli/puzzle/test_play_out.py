@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -131,7 +132,7 @@ def test_no_solution(puzzle, colors, kinds, status):
 
 def test_bad_input(puzzle):
     start = puzzle.start
-    files.save(start.without_colors(), "blank.json")
+    files.save(replace(start, colors=None), "blank.json")
     files.save(hexagon_puzzle(2, 1)[1], "larger.json")
     pairs = (("a", "z"), *start.colors[1:])
     files.save(Configuration.from_indices(start.board, start.ids, start.ends, pairs), "other.json")

@@ -30,6 +30,7 @@ class Answer:
     reason: str | None = None
     time_s: float = 0.25
     stats: dict[str, Any] = field(default_factory=lambda: {"polish": {"stretches": {"moves_before": 7000}}})
+    certificate: None = None
 
 
 @pytest.fixture
@@ -68,6 +69,7 @@ def test_what_the_planner_is_asked(planner):
         "time_limit": None,
         "seed": 0,
         "polish": True,
+        "proof": False,
     }
     options = ["--algorithm", "cubic", "--time-limit", "2.5", "--seed", "7", "--no-polish"]
     assert planner.cli("reconfigure", "start.json", "target.json", *options).code == 0
@@ -78,6 +80,7 @@ def test_what_the_planner_is_asked(planner):
         "time_limit": 2.5,
         "seed": 7,
         "polish": False,
+        "proof": False,
     }
 
 

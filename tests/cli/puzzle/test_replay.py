@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ def made(cli):
     start = hexagon()
     walk = legal_walk(start, 30)
     save_walk(cli.folder, start, walk)
-    files.save(start.without_colors(), "again.json")
+    files.save(replace(start, colors=None), "again.json")
     return cli
 
 

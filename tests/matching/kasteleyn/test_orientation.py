@@ -12,9 +12,14 @@ import pytest
 from gourds import shapes
 from gourds.board import Board, label_components
 from gourds.errors import InputError
-from gourds.matching.kasteleyn.orientation import board_orientation, planar_orientation, plane_orientation
+from gourds.matching.kasteleyn.orientation import Orientation, planar_orientation, plane_orientation
 
 SQUARE = [(0, 0), (1, 0), (0, 1), (1, 1)]
+
+
+def board_orientation(board: Board, usable: np.ndarray | None = None) -> Orientation:
+    """The orientation of a board graph, or of some of its edges; edges as in ``board.edges`` then."""
+    return plane_orientation(board.cells, board.edges if usable is None else board.edges[usable])
 
 
 def matchings(edges: list[tuple[int, int]], left: frozenset[int]) -> Iterator[list[int]]:

@@ -11,11 +11,16 @@ from gourds.board import Board
 from gourds.compiled import compiled
 from gourds.hexgrid import IndexArray
 from gourds.reconfigure.paper import bends
-from gourds.reconfigure.paper.bends import count_sharp_bends, unbend
+from gourds.reconfigure.paper.bends import unbend
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle, verify_hamiltonian
 from gourds.reconfigure.paper.rotation import Track
 from tests.reconfigure.plan_checks import odd_boards_with_cycles
 from tests.strategies import SEEDS
+
+
+def count_sharp_bends(board: Board, cycle: IndexArray) -> int:
+    """At how many cells the cycle bends sharply."""
+    return int((board.neighbors[np.roll(cycle, 1)] == np.roll(cycle, -1)[:, None]).sum())
 
 
 @settings(max_examples=12)

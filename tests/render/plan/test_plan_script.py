@@ -9,12 +9,12 @@ from importlib.resources import files
 import pytest
 
 from gourds.render.plan.course import Course
-from gourds.render.plan.page import plan_data, plan_page
+from gourds.render.plan.page import SCRIPTS, plan_data, plan_page
 from gourds.render.plan.pose import moving_pose
 from gourds.render.plan.words import sentence
 from gourds.replaying import replay
 from tests.render.plan_makers import colored, hexagon_start, random_walk
-from tests.web.browser.conftest import find_chromium, playwright_api
+from tests.web.browser.conftest import run_chromium
 
 RUN = """
 (cases) => cases.map((data) => {
@@ -38,13 +38,7 @@ RUN = """
 @pytest.fixture(scope="module")
 def browser():
     """One chromium for these tests, closed before others start theirs."""
-    path = find_chromium()
-    if path is None:
-        pytest.skip("there is no chromium, and it cannot be installed")
-    with playwright_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield found
-        found.close()
+    yield from run_chromium()
 
 
 @pytest.fixture
@@ -68,7 +62,9 @@ def test_the_script_replays_as_we_do(page):
         start = hexagon_start(1 + seed % 3, seed)
         start = colored(start, ["red", "<b>", "x"], seed) if seed % 2 else start
         cases.append(Course.build(start, random_walk(start, 10 * seed, seed)))
-    page.add_script_tag(content=files("gourds.render.plan").joinpath("replay.js").read_text("utf-8"))
+    parts = [files("gourds.render.plan").joinpath(name).read_text("utf-8") for name in SCRIPTS[:-1]]
+    page.add_script_tag(content="".join(parts) + "globalThis.makeReplay = makeReplay;", type="module")
+    page.wait_for_function("() => 'makeReplay' in globalThis")
     answers = page.evaluate(RUN, [plan_data(course) for course in cases])
     for course, answer in zip(cases, answers, strict=True):
         cells, width = course.board.cell_list(), plan_data(course)["width"]

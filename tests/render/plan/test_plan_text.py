@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -92,7 +93,7 @@ def follow(text: str, start: Configuration) -> dict[str, tuple[int, int]]:
 @given(plans(max_moves=60))
 def test_following_the_lines_leads_to_the_end(case):
     start, walk = case
-    course = Course.build(start.without_colors(), walk)
+    course = Course.build(replace(start, colors=None), walk)
     text = plan_text(course)
     final = course.after(len(walk))
     at = follow(text, start)

@@ -79,9 +79,8 @@ def workbench(campaigns: Path) -> Iterator[Served]:
         yield served
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Any]:
-    """One chromium for all these tests; each page has a profile of its own."""
+def run_chromium() -> Iterator[Any]:
+    """A browser, closed in the end; without one the test is skipped."""
     path = find_chromium()
     if path is None:
         pytest.skip("there is no chromium, and it cannot be installed")
@@ -89,6 +88,12 @@ def browser() -> Iterator[Any]:
         found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield found
         found.close()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    """One chromium for all these tests; each page has a profile of its own."""
+    yield from run_chromium()
 
 
 def new_page(

@@ -9,10 +9,12 @@ from typing import Final
 from gourds.bench.report.comparison import Comparison, Match, Ratio, Row
 from gourds.bench.report.sections.charts import VERDICTS, figure, legend, plot_against
 from gourds.bench.report.sections.tables import breakable
-from gourds.bench.report.style import HEAD, STYLE
-from gourds.bench.report.words import moment, plural, ratio, seconds
+from gourds.bench.report.style import STYLE
+from gourds.bench.report.words import moment, ratio, seconds
 from gourds.bench.store.results import Results
+from gourds.render.report_style import HEAD
 from gourds.render.text import xml
+from gourds.words import counted
 
 _LISTED: Final = 100
 """How many instances are listed for each kind of change."""
@@ -26,7 +28,7 @@ def sentence(comparison: Comparison) -> str:
         return "Nothing to compare: no solver ran on the same instance in both."
     parts = [f"{len(total.select('gained')):,} newly solved", f"{len(total.select('lost')):,} lost"]
     if total.ratio is not None:
-        parts.append(f"{speed(total.ratio)} on {plural(total.ratio.count, 'pair')} solved in both")
+        parts.append(f"{speed(total.ratio)} on {counted(total.ratio.count, 'pair')} solved in both")
     return f"{', '.join(parts)}."
 
 
@@ -90,14 +92,14 @@ def _banner(comparison: Comparison) -> str:
 
 def _side(name: str, results: Results) -> str:
     limit = results.campaign.limits.wall
-    words = [str(results.path), plural(len(results.runs), "run")]
+    words = [str(results.path), counted(len(results.runs), "run")]
     words += [f"limit {limit:g} s"] if limit is not None else []
     words += [f"from {moment(min(run.started for run in results.runs))}"] if results.runs else []
     used = {run.machine for run in results.runs}
     for one in results.machines:
         if one.number in used:
             versions = ", ".join(f"{package} {version}" for package, version in one.versions.items())
-            words.append(f"{one.host}: {one.processor}, {plural(one.cores, 'core')}; {versions}")
+            words.append(f"{one.host}: {one.processor}, {counted(one.cores, 'core')}; {versions}")
     return f"<dt>{name}</dt><dd>{xml(', '.join(words))}</dd>"
 
 
@@ -177,7 +179,7 @@ def _scatter(comparison: Comparison, row: Row) -> str:
     points = [(match.entry, match.old.time, match.new.time) for match in row.matches]
     limits = [limit for limit in comparison.limits if limit is not None]
     drawing = plot_against(points, ("old time", "new time"), max(limits, default=None), {})
-    return figure(row.name, drawing, f"{plural(len(points), 'instance')}; old over new {told_ratio(row.ratio)}")
+    return figure(row.name, drawing, f"{counted(len(points), 'instance')}; old over new {told_ratio(row.ratio)}")
 
 
 def _slowest(row: Row) -> list[Match]:

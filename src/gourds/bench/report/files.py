@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gourds.bench.report.growth import all_growths
-from gourds.bench.report.statistics import count_tiers, rounded, score_all, score_best
+from gourds.bench.report.statistics import checkers_of, count_tiers, rounded, score_all, score_best
 from gourds.bench.report.words import who_won
 from gourds.bench.store.checking import json_column
 from gourds.bench.store.results import Competitor, Results
@@ -87,6 +87,7 @@ def _summary(results: Results) -> dict[str, Any]:
             "created": campaign.created,
         },
         "machines": [{**one.__dict__, "versions": dict(one.versions)} for one in results.machines],
+        "checked_by": checkers_of(results),
         "planned": results.planned,
         "ended": len(results.runs),
         "summary": who_won(results, scores),

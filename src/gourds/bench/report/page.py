@@ -26,11 +26,13 @@ from gourds.bench.report.sections.parameters import parameter_section
 from gourds.bench.report.sections.setup import configuration_section, setup_list, warnings
 from gourds.bench.report.sections.tables import family_table, solver_table, spread_table, tier_table
 from gourds.bench.report.statistics import Score, score_all, score_best
-from gourds.bench.report.style import HEAD, STYLE
-from gourds.bench.report.words import excluded, moment, plural, seconds, shout, span_of, tell_troubles, who_won
+from gourds.bench.report.style import STYLE
+from gourds.bench.report.words import excluded, moment, seconds, shout, span_of, tell_troubles, who_won
 from gourds.bench.store.results import Results
 from gourds.bench.store.store import Store
+from gourds.render.report_style import HEAD
 from gourds.render.text import xml
+from gourds.words import counted
 
 _TROUBLES: Final = 12
 """How many troubles are shown without unfolding the rest."""
@@ -113,7 +115,7 @@ def _banner(results: Results, scores: Sequence[Score]) -> str:
     more = excluded(scores)
     if not results.troubles and results.runs:
         verdicts = sum(run.is_solved for run in results.runs)
-        more = f"No wrong answer among {plural(verdicts, 'verdict')}."
+        more = f"No wrong answer among {counted(verdicts, 'verdict')}."
     look = "bad" if results.troubles else "good" if results.is_complete else "warn"
     sign = {"bad": "!", "good": "★", "warn": "…"}[look]
     return (
@@ -143,7 +145,7 @@ def _facts(results: Results, best: Score) -> str:
         ),
         ("Verdicts", f"{feasible:,} + {infeasible:,}", f"feasible + infeasible, {open_ones:,} open"),
         ("Solvers", f"{len(results.competitors):,}", f"together they solve {best.solved:,}"),
-        ("Runs", f"{len(runs):,}", f"{done}, {plural(results.repeats, 'run')} per pair"),
+        ("Runs", f"{len(runs):,}", f"{done}, {counted(results.repeats, 'run')} per pair"),
         ("Limit", wall, f"wall time a run{processor}{memory}"),
         ("Date", span, f"{seconds(sum(run.time for run in runs))} in solvers"),
     ]
@@ -181,7 +183,7 @@ def _scatters(results: Results, scores: Sequence[Score], anchors: Anchors) -> st
     if not drawn:
         return ""
     left = len(pairs) - MAX_SCATTERS
-    more = f'<p class="soft">{plural(left, "more pair")} left out.</p>' if left > 0 else ""
+    more = f'<p class="soft">{counted(left, "more pair")} left out.</p>' if left > 0 else ""
     shown = {entry.truth or "unknown" for entry in results.entries}
     keys = [(verdict, one) for verdict, one in VERDICTS.items() if verdict in shown]
     return (

@@ -243,6 +243,13 @@ def tier_of(run: Run, approach: str) -> str | None:
     return unproved_tier(run.error_bound, has_counted=has_counted).value
 
 
+def checkers_of(results: Results) -> list[str]:
+    """Whose checkers saw the placements and certificates: gourds, in the versions of the machines with runs."""
+    used = {run.machine for run in results.runs}
+    versions = [one.versions.get("gourds") for one in results.machines if one.number in used]
+    return list(dict.fromkeys(f"gourds {version}" if version else "gourds" for version in versions))
+
+
 def count_tiers(runs: Iterable[Run], approach: str) -> Counter[str]:
     """How many answers rest on each of :data:`TIERS`."""
     return Counter(tier for tier in (tier_of(run, approach) for run in runs) if tier is not None)

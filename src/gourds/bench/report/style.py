@@ -10,15 +10,6 @@ from typing import Final
 
 from gourds.render.report_style import STYLE as COMMON
 
-HEAD: Final = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-"""
-
 _OWN: Final = """
 :root {
   --s1: #e69f00; --s2: #2c8fcf; --s3: #009e73; --s4: #1f2328; --s5: #0060a0; --s6: #d55e00;

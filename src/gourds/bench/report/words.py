@@ -10,6 +10,7 @@ from typing import Final
 from gourds.bench.report.statistics import Score, is_close
 from gourds.bench.store.judging import Trouble
 from gourds.bench.store.results import Results
+from gourds.words import counted, enumerated
 
 UNKNOWN: Final = {
     "time limit": "time",
@@ -18,7 +19,7 @@ UNKNOWN: Final = {
     "out of memory": "memory",
     "declined": "declined",
     "done": "no verdict",
-    "nobody": "by nobody",
+    "nobody": "by none",
 }
 """Short words for why there is no verdict."""
 SIGNS: Final = {
@@ -29,17 +30,6 @@ SIGNS: Final = {
     "done": "?",
 }
 """Marks for the same."""
-
-
-def plural(number: int, noun: str) -> str:
-    """'1 run', '2 runs', '3 families'."""
-    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number:,} {noun if number == 1 else many}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def seconds(value: float | None) -> str:
@@ -93,15 +83,15 @@ def reasons(score: Score) -> str:
 def who_won(results: Results, scores: Sequence[Score]) -> str:
     """In one sentence: who won, and by how much."""
     if not results.runs:
-        return f"No run has ended yet; {plural(results.planned, 'run')} planned."
+        return f"No run has ended yet; {counted(results.planned, 'run')} planned."
     so_far = "" if results.is_complete else "So far: "
     ranked = [score for score in scores if score.total and not score.wrong]
     if not ranked:
         return f"{so_far}there is no winner, as every solver gave a wrong answer."
     first = ranked[0]
     if not first.solved:
-        return f"{so_far}nobody solved any instance."
-    result = f"{first.solved:,} of {plural(first.total, 'instance')} solved"
+        return f"{so_far}no solver solved any instance."
+    result = f"{first.solved:,} of {counted(first.total, 'instance')} solved"
     level = [score for score in ranked if _is_level(score, first)]
     if len(scores) == 1:
         return f"{so_far}{first.label}: {result}{_par2(first)}."
@@ -109,7 +99,7 @@ def who_won(results: Results, scores: Sequence[Score]) -> str:
         if len(level) > 4:
             names = f"{', '.join(score.label for score in level[:3])} and {len(level) - 3} more"
         else:
-            names = listed([score.label for score in level])
+            names = enumerated([score.label for score in level])
         par2 = [score.par2 for score in level if score.par2 is not None]
         span = f", PAR2 {seconds(min(par2))} to {seconds(max(par2))}" if par2 else ""
         return f"{so_far}{names} are level: {result}{span}."
@@ -152,4 +142,4 @@ def tell_troubles(results: Results) -> list[tuple[str, Trouble]]:
 def excluded(scores: Sequence[Score]) -> str:
     """The competitors that gave wrong answers and therefore cannot win."""
     wrong = [score.label for score in scores if score.wrong]
-    return f"Out of the ranking for wrong answers: {listed(wrong)}." if wrong else ""
+    return f"Out of the ranking for wrong answers: {enumerated(wrong)}." if wrong else ""

@@ -177,7 +177,7 @@ def _run(
 
 
 def run_locally(session: Session, jobs: int | None = None) -> None:
-    """Run on this machine, so many at a time; as many as there are processors if not said."""
+    """Run on this machine, ``jobs`` runs at a time; by default as many as there are processors."""
     with Pool(min(jobs or usable_cores(), session.to_do), lambda others: Slot()) as slots:
         for done in slots.work(iter(session.next_task, None)):
             assert done is not None

@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from gourds.running.pool import usable_cores
+from gourds.running.pool import processor_name, usable_cores
 from gourds.solvers import registry
 
 PACKAGES: Final = ("numpy", "networkx")
@@ -49,22 +49,12 @@ def this_machine() -> Machine:
     return Machine(
         host=platform.node(),
         system=f"{platform.system()} {platform.release()} {platform.machine()}",
-        processor=_processor(),
+        processor=processor_name(),
         cores=usable_cores(),
         memory_mb=_memory_mb(),
         python=f"{platform.python_implementation()} {platform.python_version()}",
         versions={"gourds": version("gourds"), "gourds source": _source_digest(), **_versions()},
     )
-
-
-def _processor() -> str:
-    try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
 
 
 def _memory_mb() -> int:

@@ -73,7 +73,7 @@ def _campaign(store: Store) -> CampaignFacts:
 def _machine(row: tuple[Any, ...]) -> MachineFacts:
     number, _, host, system, processor, cores, memory_mb, python, text = row
     versions = json_column(text, f"table machine, row {number}, versions", dict, (str,))
-    return MachineFacts(number, host, system, processor, cores, memory_mb, python, versions)
+    return MachineFacts(host, system, processor, cores, memory_mb, python, versions, number)
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:

@@ -17,6 +17,7 @@ from typing import Any
 
 from gourds.bench.campaign.definition import SolverConfig
 from gourds.bench.store.judging import Trouble
+from gourds.bench.store.machine import Machine
 from gourds.errors import quoted
 from gourds.running.isolation import Limits
 
@@ -99,17 +100,11 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class MachineFacts:
+class MachineFacts(Machine):
     """Where runs took place."""
 
     number: int
-    host: str
-    system: str
-    processor: str
-    cores: int
-    memory_mb: int
-    python: str
-    versions: Mapping[str, str]
+    """By which runs name it."""
 
 
 @dataclass(frozen=True)

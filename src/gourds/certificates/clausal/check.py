@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 from gourds.certificates.clausal.lrat import check_lrat
 from gourds.certificates.clausal.steps import ProofError, Step, binary_steps, is_binary, lrat_steps, text_steps
-from gourds.certificates.drat import ProofVerdict, check_drat
+from gourds.certificates.drat import check_drat
 from gourds.certificates.entries import RejectedError
 from gourds.certificates.formula import exported_formula
 from gourds.certificates.puzzle import Puzzle
-from gourds.certificates.verify import CertificateCheck
+from gourds.certificates.verdict import CertificateCheck, ProofVerdict
 from gourds.instance import Instance
 
 

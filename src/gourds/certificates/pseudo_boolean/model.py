@@ -35,12 +35,12 @@ def exported_constraints(puzzle: Puzzle, encoding: str) -> list[Inequality]:
     cells = list(place)
     pairs = [puzzle.pair(cells[v], cells[w]) for v, w in joined]
     classes = dict.fromkeys(sorted({*pairs, *puzzle.budget}), 0) | puzzle.budget
-    empties = list(range(len(cells)))
+    empties, color = list(range(len(cells))), puzzle.empty_color()
     if encoding == "reduced" and not _is_refuted(puzzle, Counter(pairs)):
         kept = [k for k, pair in enumerate(pairs) if pair in puzzle.budget]
         joined, pairs = [joined[k] for k in kept], [pairs[k] for k in kept]
         classes = {pair: puzzle.budget[pair] for pair in sorted(puzzle.budget) if pair[0] != pair[1]}
-        empties = [v for v in empties if puzzle.color[cells[v]] == puzzle.empty_color()]
+        empties = [v for v in empties if puzzle.color[cells[v]] == color]
     at: list[list[int]] = [[] for _ in cells]
     of_class: dict[Pair, list[int]] = {pair: [] for pair in classes}
     for variable, ((v, w), pair) in enumerate(zip(joined, pairs, strict=True), start=1):

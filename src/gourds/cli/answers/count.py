@@ -20,6 +20,7 @@ from gourds.cli.common import (
     print_hint,
     print_json,
     print_rows,
+    write_picture,
 )
 from gourds.counts.certifying import certify_count
 from gourds.counts.large_numbers import number_text
@@ -29,7 +30,7 @@ from gourds.counts.probabilities import Probabilities
 from gourds.errors import InputError, LimitError
 from gourds.files import load_instance, save
 from gourds.files.certificates import RESTS_ON, Certificate
-from gourds.files.raw import display_name, write_bytes
+from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.terminal import echo, style
 
@@ -37,7 +38,11 @@ from gourds.terminal import echo, style
 @click.command("count")
 @instance_argument()
 @click.option(
-    "--solver", type=click.Choice(["auto", *counters()]), default="auto", show_default=True, help="Who counts."
+    "--solver",
+    type=click.Choice(["auto", *counters()]),
+    default="auto",
+    show_default=True,
+    help="The solver that counts.",
 )
 @limit_options()
 @click.option("--probabilities", is_flag=True, help="In what share of all placements each edge carries a gourd.")
@@ -138,10 +143,7 @@ def _probabilities(
     if drawing is None:
         return
     title = instance.name or os.path.basename(display_name(file))
-    data = drawn_as(form_of(drawing), instance, found, Style(title)).file()
-    write_bytes(drawing, data)
-    if drawing != "-":
-        echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
+    write_picture(drawing, drawn_as(form_of(drawing), instance, found, Style(title)).file())
 
 
 def _show(found: Probabilities, listed: bool, file: str) -> None:

@@ -19,12 +19,13 @@ from gourds.cli.common import (
     print_json,
     print_rows,
     search_options,
+    write_picture,
 )
 from gourds.explain.explaining import Explanation
 from gourds.explain.sums import Sums, signed
 from gourds.explain.words import bound_texts
 from gourds.files import load_instance
-from gourds.files.raw import display_name, write_bytes
+from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.solvers.base import Status
 from gourds.terminal import echo, style
@@ -40,7 +41,7 @@ SHOWN_WEIGHTS = 8
 @click.option(
     "--minimal",
     is_flag=True,
-    help="No sums, and no set of budgets and cells but a minimal one, if the time limit allows.",
+    help="Skip sums, and shrink the set of budgets and cells until it is minimal, if the time limit allows.",
 )
 @output_option("A picture with the cells of the reason marked: .svg, .png or .html.")
 @json_option()
@@ -70,10 +71,7 @@ def command(file: str, time_limit: float, seed: int, minimal: bool, output: str 
         if found.status is not Status.INFEASIBLE:
             echo(f"{output}: not written, there is nothing to mark", err=True)
             return
-        data = drawn_as(form_of(output), instance, found).file()
-        write_bytes(output, data)
-        if output != "-":
-            echo(f"{output}: {counted(len(data), 'byte')}", err=True)
+        write_picture(output, drawn_as(form_of(output), instance, found).file())
 
 
 def show(instance: Instance, found: Explanation, file: str) -> None:

@@ -19,9 +19,10 @@ from gourds.cli.common import (
     print_json,
     print_rows,
     search_options,
+    write_picture,
 )
 from gourds.files import load_instance, save
-from gourds.files.raw import display_name, write_bytes
+from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.maximize.maximizing import Maximum
 from gourds.placement import PartialPlacement
@@ -66,10 +67,7 @@ def command(file: str, time_limit: float, seed: int, output: str | None, drawing
     if output is not None:
         save(PartialPlacement.of_cells(found.gourds), output, "json")
     if drawing is not None:
-        data = drawn_as(form_of(drawing), instance, found).file()
-        write_bytes(drawing, data)
-        if drawing != "-":
-            echo(f"{drawing}: {counted(len(data), 'byte')}", err=True)
+        write_picture(drawing, drawn_as(form_of(drawing), instance, found).file())
 
 
 def show(instance: Instance, found: Maximum, file: str) -> None:

@@ -18,14 +18,18 @@ from gourds.cli.common import (
     print_json,
 )
 from gourds.counts.large_numbers import number_text
-from gourds.files import load_instance
+from gourds.files import load_configuration, load_instance
+from gourds.files.certificates import stated_kind
 from gourds.files.proofs import FORMATS
+from gourds.files.raw import naming, read_text
 from gourds.instance import Instance
 from gourds.placement import PartialPlacement, Placement
 from gourds.running.outside_checkers import TOOLS
+from gourds.running.verifying import pair_of, verify_pair_limited
 from gourds.terminal import echo
 
 SHOWN_FAULTS = 20
+Limits = tuple[float | None, float | None]
 
 
 @click.command("verify")
@@ -43,6 +47,9 @@ SHOWN_FAULTS = 20
     help="Let this program on the PATH check a proof too; both must accept it.",
 )
 @click.option("--no-own-check", is_flag=True, help="Leave the verdict to the program of --with alone.")
+@click.option(
+    "--target", type=FILE, metavar="TARGET", help="Where plans lead: FILE is the configuration they start from."
+)
 @limit_options()
 @json_option()
 def command(
@@ -51,6 +58,7 @@ def command(
     encoding: str | None,
     with_: str | None,
     no_own_check: bool,
+    target: str | None,
     time_limit: float | None,
     memory_limit: float | None,
     as_json: bool,
@@ -62,7 +70,8 @@ def command(
     A placement, whole or partial, is checked straight from the definition. A certificate is checked by code that shares
     nothing with the solvers: it counts again, builds formulas again from the instance, and replays proofs step by step.
     This happens in a separate process. By default its limits grow with the size of the certificate and the board;
-    honest certificates do not reach them.
+    honest certificates do not reach them. With --target, FILE is a configuration to start from, and the certificate, of
+    'gourds reconfigure', shows that no plan to the target is shorter, or that there is none.
 
     A PROOF is what a SAT solver (.drat as text or binary, .lrat) or a pseudo-Boolean solver (.pbp) wrote about the file
     that 'gourds encode FILE --to cnf' or '--to opb' makes. Another name will do if the content tells the format. With
@@ -75,9 +84,14 @@ def command(
       gourds verify puzzle.json number.json
       gourds verify impossible.json proof.drat
       gourds verify impossible.json proof.drat --with drat-trim
+      gourds verify start.json shortest.json --target target.json
     """
     if no_own_check and with_ is None:
         raise click.UsageError("--no-own-check needs --with")
+    if target is not None:
+        if encoding is not None or with_ is not None:
+            raise click.UsageError("--target is for certificates about plans; --encoding and --with are not")
+        return _verify_pair(file, target, answer, (time_limit, memory_limit), as_json=as_json)
     instance = load_instance(file)
     found = verify_file(instance, answer, encoding, time_limit, memory_limit, with_=with_, own_check=not no_own_check)
     report = _report(found)
@@ -86,6 +100,24 @@ def command(
     else:
         _show(instance, found.placement, report)
     return 0 if report["valid"] else 1
+
+
+def _verify_pair(start: str, target: str, answer: str, limits: Limits, *, as_json: bool) -> int:
+    """Check that no plan is shorter."""
+    first, last = load_configuration(start), load_configuration(target)
+    with naming(target):
+        pair = pair_of(first, last)
+    with naming(answer):
+        text = read_text(answer)
+        check = verify_pair_limited(pair, text, *limits)
+    report = {"valid": bool(check), "verdict": check.verdict.value, "kind": stated_kind(text), "reason": check.reason}
+    if as_json:
+        print_json(report)
+    elif check:
+        echo(f"{good('valid')}: {check.reason}")
+    else:
+        echo(f"{bad(check.verdict.value)}: this certificate proves nothing ({report['kind']}: {check.reason})")
+    return 0 if check else 1
 
 
 def _report(found: VerifiedFile) -> dict[str, Any]:

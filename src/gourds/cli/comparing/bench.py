@@ -62,7 +62,7 @@ command.add_command(compare_command)
 )
 @JOBS
 @CLUSTER
-@time_limit_option("Overrides the campaign's.")
+@time_limit_option("Overrides the campaign's time limit.")
 @click.option("--dry-run", is_flag=True, help="List the runs and how long they take at most; run nothing.")
 @json_option()
 def run_command(

@@ -116,11 +116,11 @@ def _write(
 
 def _show(results: Results, scores: Sequence[Score], *, err: bool) -> None:
     """Troubles, who won, and the table of solvers; the last score is that of the virtual best solver."""
-    from gourds.bench.report.words import excluded, plural, shout, tell_troubles, who_won
+    from gourds.bench.report.words import excluded, shout, tell_troubles, who_won
 
     campaign = results.campaign
-    done = f"{len(results.runs):,} of {plural(results.planned, 'run')}"
-    head = f"{campaign.name}: {plural(len(results.entries), 'instance')}, {done}"
+    done = f"{len(results.runs):,} of {counted(results.planned, 'run')}"
+    head = f"{campaign.name}: {counted(len(results.entries), 'instance')}, {done}"
     echo(style(head, bold=True), err=err)
     _print_troubles(shout(results), [text for text, _ in tell_troubles(results)], err=err)
     if results.runs:

@@ -31,13 +31,20 @@ _LOOKS: dict[str, dict[str, Any]] = {
 
 @click.command("crosscheck")
 @click.argument("files", nargs=-1, type=FILE)
-@time_limit_option("For a run.", default=10.0, show_default=True)
+@time_limit_option("Time limit of each run.", default=10.0, show_default=True)
 @click.option(
-    "--memory-limit", type=POSITIVE, default=4000.0, show_default=True, metavar="MB", help="Memory for a run."
+    "--memory-limit", type=POSITIVE, default=4000.0, show_default=True, metavar="MB", help="Memory limit of each run."
 )
 @click.option("--solver", "names", multiple=True, metavar="NAME", help="Only this approach; may be repeated.")
 @click.option("--all-variants", is_flag=True, help="Every variant and both encodings of sat, cpsat and ilp.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time; by default one per core.")
+@click.option(
+    "--with",
+    "with_",
+    multiple=True,
+    metavar="TOOL",
+    help="Another checker that has to accept every proof: drat-trim, lrat-check, veripb; may be repeated.",
+)
 @click.option(
     "--report",
     "folder",
@@ -45,10 +52,12 @@ _LOOKS: dict[str, dict[str, Any]] = {
     default="gourds-crosscheck",
     show_default=True,
     metavar="DIR",
-    help="Files go there.",
+    help="The folder for its files.",
 )
 @click.option("--no-report", is_flag=True, help="Write no files.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Of random choices.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Seed of all random choices."
+)
 @json_option()
 def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, **options: Any) -> int:
     """Run every applicable approach on every instance and compare the answers.
@@ -64,6 +73,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
       gourds crosscheck puzzle.json hexagon.txt --time-limit 60
       gourds crosscheck puzzle.json --solver sat --solver ilp:scip
       gourds crosscheck puzzle.json --all-variants --json --no-report
+      gourds crosscheck --with drat-trim --with lrat-check
     """
     from gourds.api.comparing import crosscheck
     from gourds.crosscheck import bundled_suite, load_subjects, select_approaches

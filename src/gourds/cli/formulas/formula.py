@@ -127,7 +127,7 @@ def info_command(formula: str, solve: bool, as_json: bool) -> None:
         shown = "; ".join(faults[:3]) + (f"; and {len(faults) - 3:,} more" if len(faults) > 3 else "")
         rows.append(("cubic", good("yes") if not faults else f"no: {shown}"))
         if facts["kernel_dimension"] is not None:
-            rows.append(("kernel", _kernel(facts["kernel_dimension"])))
+            rows.append(("null space", _null_space(facts["kernel_dimension"])))
     if solve:
         rows.append(("satisfiable", good("yes") if facts["satisfiable"] else bad("no")))
     reduced = facts["reduced"]
@@ -137,7 +137,7 @@ def info_command(formula: str, solve: bool, as_json: bool) -> None:
     print_hint(f"gourds reduce {shlex.quote(formula)}{more} -o board.json")
 
 
-def _kernel(dimension: int) -> str:
+def _null_space(dimension: int) -> str:
     if dimension == 0:
         return "the linear system has one solution, 1/3 everywhere: unsatisfiable"
     return f"the linear system has a space of solutions of dimension {dimension}"

@@ -32,7 +32,7 @@ from gourds.terminal import echo
     metavar="ORDER",
     help=f"The gadgets from left to right: {', '.join(ORDERS)}, or all by name: 'x1 c1 x2 …'.",
 )
-@seed_option("Of the order 'shuffled'.", click.IntRange(0))
+@seed_option("Seed of the order 'shuffled'.", click.IntRange(0))
 @click.option(
     "--color-exponent",
     type=Number(0, 1, min_open=True),

@@ -7,16 +7,15 @@ from typing import Any
 import click
 
 from gourds.api.drawing import CYCLE, Style, drawn_as, form_of
-from gourds.cli.common import FILE, Number, counted, instance_argument, output_option
+from gourds.cli.common import FILE, Number, instance_argument, output_option, write_picture
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import Loaded, load, load_plan, other_than
 from gourds.files.certificates import Certificate
-from gourds.files.raw import display_name, naming, write_bytes
+from gourds.files.raw import display_name, naming
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import PartialPlacement, Placement
-from gourds.terminal import echo
 
 
 @click.command("draw")
@@ -60,8 +59,8 @@ def command(
     (.html), an animation of up to 300 moves (.svg), a contact sheet of up to 12 frames (.png), or text to follow by
     hand (.txt).
 
-    With CERTIFICATE: of a linear proof that the instance has no placement the last step, with all weights; of a barrier
-    its cells and the odd parts that it leaves.
+    With CERTIFICATE: the last step of a linear proof that the instance has no placement, with all weights; or a barrier
+    and the odd parts that it leaves.
 
     \b
     Examples:
@@ -85,9 +84,7 @@ def command(
         given = None if other is None else _other(value, file, other)
         form = form_of(output, given)
         data = drawn_as(form, value, given, style, gadgets=gadgets, cycle=cycle, frame=frame).file(scale)
-    write_bytes(output, data)
-    if output != "-":
-        echo(f"{output}: {counted(len(data), 'byte')}", err=True)
+    write_picture(output, data)
 
 
 def _not_drawn(value: Loaded) -> str:

@@ -27,21 +27,30 @@ def show_certificate(certificate: Certificate, file: str) -> None:
     """The facts for people."""
     known = certificate.facts()
     echo(style(display_name(file), bold=True) + f", a certificate {_of(certificate)}")
-    rows = [("kind", certificate.kind), ("rests on", RESTS_ON[certificate.kind]), ("instance", certificate.digest)]
+    about = "start, target" if certificate.kind == "shortest" else "instance"
+    rows = [("kind", certificate.kind), ("rests on", RESTS_ON[certificate.kind]), (about, certificate.digest)]
     if known["sizes"]:
         rows.append(("sizes", ", ".join(f"{key} {count:,}" for key, count in known["sizes"].items())))
     rows += [
-        (key, str(known[key])) for key in ("by", "solver", "reason", "modulus", "number") if key in certificate.data
+        (key, str(known[key]))
+        for key in ("by", "solver", "reason", "modulus", "number", "moves", "configurations")
+        if key in certificate.data
     ]
     if not certificate.is_checkable:
         rows.append(("check", bad("there is nothing to check")))
     print_rows(rows)
-    if certificate.is_checkable:
+    if certificate.kind == "shortest":
+        print_hint(f"gourds verify START {shlex.quote(file)} --target TARGET")
+    elif certificate.is_checkable:
         print_hint(f"gourds verify INSTANCE {shlex.quote(file)}")
 
 
 def _of(certificate: Certificate) -> str:
-    return "of the number of placements" if certificate.kind == "count" else "that there is no placement"
+    if certificate.kind == "count":
+        return "of the number of placements"
+    if certificate.kind == "shortest":
+        return f"that there is no {'plan' if certificate.data.get('moves') is None else 'shorter plan'}"
+    return "that there is no placement"
 
 
 def show_formula(formula: Formula, file: str) -> None:

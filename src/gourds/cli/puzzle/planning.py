@@ -56,7 +56,7 @@ def planning_options() -> Decorator:
 
 def plan_option() -> Decorator:
     """The option -o."""
-    return output_option("Write the plan there, under a name .walk in one letter for each move.", JSON_OUT)
+    return output_option("Write the plan there; a name that ends in .walk gives one letter for each move.", JSON_OUT)
 
 
 @contextmanager

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @click.command("survey")
 @instance_argument()
-@time_limit_option("For all distances.")
+@time_limit_option("Stop measuring distances after this many seconds.")
 @output_option(
     "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", PLACE
 )

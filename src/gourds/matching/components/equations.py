@@ -29,7 +29,7 @@ MANY = 20_000
 
 
 FEW_FREE = 6
-"""So many free unknowns can be tried in all ways."""
+"""This many free unknowns can be tried in all ways."""
 
 
 @dataclass(frozen=True)

@@ -188,7 +188,7 @@ class MasterFormula:
         self.definitions: dict[tuple[int, int, int], int] = {}
         """Variables for 'item contributes value' where several signatures do: (component, entry, value)."""
         self.nodes: dict[tuple[int, int, int], int] = {}
-        """Variables for 'after so many items of a class the sum is': (class, items, sum)."""
+        """Variables for 'after this many items of a class the sum is': (class, items, sum)."""
         self.clauses: list[Clause] = []
         self.equal: list[tuple[int, int, int]] = []
         """Merged literals and the class that makes them equal (−1: the two signatures of one component)."""

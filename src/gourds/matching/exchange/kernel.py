@@ -44,7 +44,7 @@ STIFFNESS: Final = 7
 MEMO: Final = 8
 """The length of ``memo``."""
 FLIPS: Final = 46
-"""So many of 64 proposals are flips."""
+"""This many of 64 proposals are flips."""
 LOOPS: Final = 63
 """Up to here they are walks of three gourds; the last of 64 is a longer walk or a shift."""
 STIFF_FLIPS: Final = 50
@@ -69,7 +69,7 @@ def advance(
     span: int,
     steps: int,
 ) -> int:
-    """Make so many proposals, or fewer if the energy comes down to the floor; the number made.
+    """Make this many proposals, or fewer if the energy comes down to the floor; the number made.
 
     Proposals start at the ``span`` cells from ``begin`` on. ``chances[k]`` of 2³² is the probability to accept 2k more
     energy; energies are even, as surpluses sum to 0. ``slope`` may be empty if there is no stiffness.
@@ -245,7 +245,7 @@ def walk(
 def shift(
     near: Any, way: Any, cells: Any, turns: Any, seen: Any, tick: int, state: int, empty: int, most: int
 ) -> tuple[int, int, int]:
-    """Walk from the empty cell over up to so many gourds; returns the generator's state, the number, the cell freed."""
+    """Walk from the empty cell over at most ``most`` gourds; the generator's state, their number, the cell freed."""
     x = empty
     seen[x] = tick
     for count in range(most):

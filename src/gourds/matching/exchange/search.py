@@ -54,13 +54,13 @@ CHUNK: Final = 200_000
 PLAIN_CHUNK: Final = 2_000
 """The same where the kernel is interpreted."""
 PLAIN_CELLS: Final = 300
-"""Boards of up to so many cells are begun without numba, if it is not loaded anyway."""
+"""Boards of up to this many cells are begun without numba, if it is not loaded anyway."""
 PLAIN_STEPS: Final = 200_000
-"""After so many proposals, which take as long as to load it, numba is loaded after all."""
+"""After this many proposals, which take as long as to load it, numba is loaded after all."""
 LOADING: Final = 3.0
 """Seconds that must be left for that."""
 WINDOW: Final = 8192
-"""Proposals of one chunk start at so many cells in a row, which the processor's cache can hold."""
+"""Proposals of one chunk start at this many cells in a row, which the processor's cache can hold."""
 GOLDEN: Final = 0.6180339887498949
 """The window moves by this share of the board, so that windows lie evenly at any time."""
 CLOSE: Final = 64
@@ -96,7 +96,7 @@ def search(
     allowed: NDArray[np.bool_] | None = None,
     tell: Callable[[int], None] | None = None,
 ) -> Exchanged | None:
-    """Search until a placement is found, the time is over or so many proposals were made; the best matching.
+    """Search until a placement is found, the time is over or this many proposals were made; the best matching.
 
     ``deadline`` is a moment of ``time.monotonic()``. ``start`` is any near-perfect matching, as the partner of each
     cell. ``allowed`` says for each edge of the board whether it may be used, by the start too; without it, only edges

@@ -60,7 +60,7 @@ class State:
         self.is_compiled = True
 
     def advance(self, chances: Sequence[int], steps: int, begin: int = 0, span: int | None = None) -> int:
-        """Make so many proposals, or fewer if the energy comes down to the floor; the number made."""
+        """Make this many proposals, or fewer if the energy comes down to the floor; the number made."""
         given: Any = np.array(chances, dtype=np.int64) if self.is_compiled else chances
         return int(self._run(*self._arrays, given, begin, self.size - begin if span is None else span, steps))
 

@@ -93,7 +93,7 @@ class Frontier:
     # -- sampling -------------------------------------------------------------------------------------------
 
     def sample(self, count: int, seed: int = 0) -> list[Placement]:
-        """So many placements, each uniform among all and independent of the others; [] if there are none.
+        """A number of placements, each uniform among all and independent of the others; [] if there are none.
 
         Every draw has a generator of its own: the first placements for a seed are the same, however many are drawn.
         With ``decide`` the placements are right but not uniform.

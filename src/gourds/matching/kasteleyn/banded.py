@@ -41,9 +41,9 @@ IntArray = NDArray[np.int64]
 Residues = NDArray[np.uint32]
 
 LANES: Final = 16
-"""So many weightings go in lockstep. The kernels have the number built in."""
+"""This many weightings go in lockstep. The kernels have the number built in."""
 MAX_TRAILING: Final = 4
-"""At most so many last indices get columns of their own."""
+"""At most this many last indices get columns of their own."""
 NO_SLOTS: Final = np.zeros(0, dtype=np.int64)
 
 

@@ -41,7 +41,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.board import Board
 from gourds.errors import InputError
 from gourds.hexgrid import DIRECTIONS
 
@@ -123,16 +122,6 @@ def orient(size: int, edges: NDArray[np.integer[Any]], follow: NDArray[np.intege
         np.array(crossed, dtype=np.int64),
         np.array(parent, dtype=np.int64),
     )
-
-
-def board_orientation(board: Board, usable: NDArray[np.bool_] | None = None) -> Orientation:
-    """The orientation of a board graph, of any shape, or of some of its edges; edges as in ``board.edges`` then.
-
-    >>> board_orientation(Board.from_cells([(0, 0), (1, 0), (0, 1)])).signs.tolist()
-    [1, 1, 1]
-    """
-    edges = board.edges if usable is None else board.edges[usable]
-    return plane_orientation(board.cells, edges)
 
 
 def plane_orientation(cells: IntArray, edges: NDArray[np.integer[Any]]) -> Orientation:

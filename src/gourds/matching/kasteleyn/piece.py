@@ -41,7 +41,7 @@ CountArray = NDArray[np.object_]
 """Exact integers of any size."""
 
 COLUMNS_AT_ONCE = 1 << 12
-"""About so many weightings go to the Pfaffian kernel in one call, to keep memory small."""
+"""About this many weightings go to the Pfaffian kernel in one call, to keep memory small."""
 
 
 @dataclass(frozen=True, eq=False)

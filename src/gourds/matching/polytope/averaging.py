@@ -19,7 +19,7 @@ from gourds.matching.exchange.state import State
 from gourds.matching.polytope.model import pairs_of
 
 SAMPLES = 8
-"""So many matchings."""
+"""This many matchings."""
 STEPS = 4
 """Proposals between two of them, for every cell."""
 _ALWAYS = [2**32] * 32

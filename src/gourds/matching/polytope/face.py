@@ -8,7 +8,7 @@
 3. *Look inside.* On the boundary, or everywhere if asked to, an interior point method gives a point in the middle of
    all that meet the budgets. Odd sets that hold too much of it become rows, until none is found. What is 0 in the
    middle is in no placement, and a set that is full in the middle is full in every placement: it is left by just one
-   gourd, or holds the empty cell. Whoever asks is shown each such middle, and may look for a placement there.
+   gourd, or holds the empty cell. The caller is shown each such middle, and may look for a placement there.
 4. *Shrink.* Let Z be what is 0 in the middle. Maximize x(Z) by the simplex method: what becomes positive leaves Z; at
    the maximum 0 no point uses any of Z, and the duals prove that of all at once.
 
@@ -35,7 +35,7 @@ from gourds.matching.polytope.solving import Floats, Simplex, Solution, interior
 from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
 
 ROUNDS = 400
-"""So many times at most odd sets are looked for at corners."""
+"""Odd sets are looked for at corners at most this many times."""
 LARGE = 200
 """On boards with more cells than this the search for odd sets ends early:"""
 WELL_INSIDE = 1.4
@@ -43,13 +43,13 @@ WELL_INSIDE = 1.4
 INSIDE = 1.05
 """Neither are those with this reach with odd sets, once it stays as it is."""
 PATIENCE = 3
-"""So many rounds without a change of the reach are enough there, and at 1."""
+"""This many rounds without a change of the reach are enough there, and at 1."""
 QUICK = 10
 """With more budgets than this a corner takes longer than the middle: then a reach of 1 is enough at once."""
 MIDDLES = 2
-"""So many middles without a change are enough to call the reach what it is."""
+"""This many middles without a change are enough to call the reach what it is."""
 MOST_ROUNDS = 40
-"""So many times at most odd sets are looked for in the middle."""
+"""Odd sets are looked for in the middle at most this many times."""
 LOOKING = 0.6
 """The part of the time that is left for that; the rest is for proofs."""
 MISSED = 1e-6
@@ -279,8 +279,8 @@ class _Search:
     def look_inside(self) -> NDArray[np.bool_] | None:
         """Which edges and spare cells are positive in the middle, after all odd sets that are found.
 
-        What is 0 in the middle is 0 everywhere, with more odd sets too, so it is left out at once. None: whoever was
-        shown the middles has seen enough.
+        What is 0 in the middle is 0 everywhere, with more odd sets too, so it is left out at once. None: the caller,
+        who was shown the middles, has seen enough.
         """
         positive = self.is_open.copy()
         left = self.left()

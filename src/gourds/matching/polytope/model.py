@@ -53,7 +53,7 @@ class Program:
     budgets: IntArray
     """The budgets, those of two different colors: one row each."""
     average: NDArray[np.float64]
-    """Where the ray begins: so many gourds of each of these classes."""
+    """Where the ray begins: this many gourds of each of these classes."""
 
     @classmethod
     def of(cls, instance: Instance, average: NDArray[np.float64] | None = None) -> Program:

@@ -44,7 +44,7 @@ class Packing(Program):
     """Columns and rows, but for the odd sets."""
 
     missing: int | None = None
-    """If given, so many gourds are missing in all: one more row, and nothing is left to minimize."""
+    """If given, this many gourds are missing in all: one more row, and nothing is left to minimize."""
 
     @classmethod
     def for_instance(cls, instance: Instance, missing: int | None = None) -> Packing:
@@ -103,7 +103,7 @@ class Packing(Program):
 
 
 def packing_bound(program: Packing, sets: Sequence[Cells], duals: NDArray[np.float64]) -> Fraction:
-    """What weights near the duals prove: so many gourds fit at most.
+    """What weights near the duals prove: at most this many gourds fit.
 
     ``duals`` are of the rows of the program without a given number, then of the odd sets; any floats will do.
     """

@@ -35,9 +35,9 @@ DENSE, TOO_DENSE = 0.7, 0.9
 """If more of the board's edges than this have a positive x, the cut tree waits until no components are found, or is
 not made at all."""
 MODEST = 600
-"""On boards of up to so many cells it does not wait."""
+"""On boards of up to this many cells it does not wait."""
 COMPILED = 60
-"""From so many cells on, the cut tree is worth a compiled kernel if that is on disk."""
+"""From this many cells on, the cut tree is worth a compiled kernel if that is on disk."""
 LARGE = 300
 """With more cells than this it is worth to compile it: a tree takes up to two seconds in plain Python here."""
 _HELPERS = (named, push)
@@ -126,7 +126,7 @@ def small_odd_cuts(program: Program, values: Floats) -> list[Cells]:
 
 
 def _tree(size: int, edges: IntArray, apex: IntArray, weight: Floats) -> tuple[IntArray, IntArray]:
-    """The cut tree of so many cells and the apex, which is the last vertex and in the root's group."""
+    """The cut tree of this many cells and the apex, which is the last vertex and in the root's group."""
     pairs = np.concatenate((edges, apex))
     arcs = np.concatenate((pairs, pairs[:, ::-1]))
     order = np.argsort(arcs[:, 0], kind="stable")

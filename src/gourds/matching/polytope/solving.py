@@ -101,13 +101,13 @@ class Simplex:
         """The optimum; None if it was not found in time, or numbers got out of hand."""
         from ortools.math_opt import parameters_pb2
 
-        asked = parameters_pb2.SolveParametersProto()
-        if not _limit(asked, seconds):
+        parameters = parameters_pb2.SolveParametersProto()
+        if not _limit(parameters, seconds):
             return None
-        asked.presolve = parameters_pb2.EMPHASIS_OFF  # or the next solution would not start from this one
+        parameters.presolve = parameters_pb2.EMPHASIS_OFF  # or the next solution would not start from this one
         dual, primal = parameters_pb2.LP_ALGORITHM_DUAL_SIMPLEX, parameters_pb2.LP_ALGORITHM_PRIMAL_SIMPLEX
-        asked.lp_algorithm = dual if self._has_right_duals else primal
-        return _solution(self._solver.solve, (asked,), self.program, self.sets)
+        parameters.lp_algorithm = dual if self._has_right_duals else primal
+        return _solution(self._solver.solve, (parameters,), self.program, self.sets)
 
     def _update(self, update: Any) -> None:
         if not self._solver.update(update):
@@ -125,29 +125,29 @@ def interior(
     from ortools.math_opt import parameters_pb2
     from ortools.math_opt.core.python import solver
 
-    asked = parameters_pb2.SolveParametersProto()
-    if not _limit(asked, seconds):
+    parameters = parameters_pb2.SolveParametersProto()
+    if not _limit(parameters, seconds):
         return None
-    asked.highs.string_options["solver"] = "ipm"
-    asked.highs.string_options["run_crossover"] = "off"
-    asked.highs.string_options["presolve"] = "off"  # it would settle columns without a cost at their bounds
+    parameters.highs.string_options["solver"] = "ipm"
+    parameters.highs.string_options["run_crossover"] = "off"
+    parameters.highs.string_options["presolve"] = "off"  # it would settle columns without a cost at their bounds
     kind, bare = parameters_pb2.SOLVER_TYPE_HIGHS, parameters_pb2.SolverInitializerProto()
     model = _model(program, sets)
     if hold:
         model.objective.Clear()
         model.variables.lower_bounds[program.reach] = model.variables.upper_bounds[program.reach] = 1.0
-    return _solution(solver.solve, (model, kind, bare, asked), program, sets)
+    return _solution(solver.solve, (model, kind, bare, parameters), program, sets)
 
 
-def _limit(asked: Any, seconds: float | None) -> bool:
+def _limit(parameters: Any, seconds: float | None) -> bool:
     """Set the time limit; False if it is over."""
     if seconds is not None:
-        asked.time_limit.FromNanoseconds(max(0, int(seconds * 1e9)))
+        parameters.time_limit.FromNanoseconds(max(0, int(seconds * 1e9)))
     return seconds is None or seconds > 0
 
 
 def _solution(
-    solve: Callable[..., Any], asked: tuple[Any, ...], program: Program, sets: Sequence[Cells]
+    solve: Callable[..., Any], arguments: tuple[Any, ...], program: Program, sets: Sequence[Cells]
 ) -> Solution | None:
     """What a call of OR-Tools gives; None unless it is optimal."""
     from ortools.math_opt import callback_pb2, model_parameters_pb2, result_pb2
@@ -155,7 +155,7 @@ def _solution(
 
     plain = model_parameters_pb2.ModelSolveParametersProto(), None, callback_pb2.CallbackRegistrationProto(), None, None
     try:
-        found = solve(*asked, *plain)
+        found = solve(*arguments, *plain)
     except StatusNotOk:  # the solver gave up, for one reason or another
         return None
     if found.termination.reason != result_pb2.TERMINATION_REASON_OPTIMAL or not found.solutions:

@@ -44,7 +44,7 @@ from gourds.matching.kasteleyn.primes import is_prime
 from gourds.matching.tutte.problem import Part, Problem
 
 BLOCK: Final = 1 << 21
-"""So many entries of matrices are made at a time."""
+"""This many entries of matrices are made at a time."""
 PRIME_LIMIT: Final = 1 << 31
 ORDER_LIMIT: Final = 1 << 24
 """The least common multiple of the orders of the roots of unity stays below this, so that primes are plenty."""

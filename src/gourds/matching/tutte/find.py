@@ -31,7 +31,7 @@ from gourds.matching.tutte.problem import Part, Problem
 AT_ONCE: Final = 3e7
 """A part whose evaluation takes fewer products is matched without setting the problem up anew."""
 STATE_LIMIT: Final = 1e8
-"""At most so many entries are kept of the matrices that are left."""
+"""At most this many entries are kept of the matrices that are left."""
 ATTEMPTS: Final = 40
 """So often fresh weights are drawn for what is left; one zero in a million or so is expected."""
 

@@ -41,9 +41,9 @@ class Part:
     shape: Shape
     """The profile of the matrix."""
     lo: Mapping[int, int]
-    """At least so many edges of each class of the problem that occurs here are in a perfect matching."""
+    """At least this many edges of each class of the problem that occurs here are in a perfect matching."""
     hi: Mapping[int, int]
-    """At most so many."""
+    """At most this many."""
 
     @property
     def size(self) -> int:
@@ -71,9 +71,9 @@ class Problem:
     parts: list[Part] = field(init=False)
     """The pieces, none without a cell."""
     lo: list[int] = field(init=False)
-    """At least so many edges of each class are in any matching that leaves one of the candidates empty."""
+    """At least this many edges of each class are in any matching that leaves one of the candidates empty."""
     hi: list[int] = field(init=False)
-    """At most so many."""
+    """At most this many."""
     refutation: str | None = None
     """Why there is no placement, if that was found on the way."""
 

@@ -1,104 +1,110 @@
-"""Certificates of kind ``decomposition`` as pseudo-Boolean proofs: what they rest on, then the lines of their proof.
+"""Certificates of kind ``decomposition`` as pseudo-Boolean proofs: what they rest on, then the lemmas of their proof.
 
 Steps 1 to 4 of a decomposition are derived by cutting planes (:mod:`gourds.proofs.pseudo_boolean.choices`). The clauses
-from each sum to the next follow by unit propagation from the sums' families, which are deleted then. What is left in
-the database are equations that say at least what the clauses of the certificate say, so every lemma of its proof that
-follows by unit propagation there does so here. Deletions are passed over.
+from each sum to the next follow by unit propagation from the families of sums, which are deleted then. The proof comes
+trimmed and with hints, as LRAT about the clauses of the master problem. For each of these clauses there are
+constraints that propagate as much: a lemma that is RUP from its hints is RUP from what stands for them.
 
-A lemma that only resolution asymmetric tautology (RAT) gives would need a database of these clauses alone. Solvers of
-today do not write such lemmas; where a certificate has one, a SAT solver proves the master problem anew.
+A lemma that is RAT, but not RUP, is redundant with its first literal as witness if that is a variable of the proof's
+own. Solvers write no others; where somebody's proof has one about the master's variables, a SAT solver proves the
+master anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from gourds.certificates.decomposition import start_master
-from gourds.certificates.entries import RejectedError, expect_keys, lines, rows
+from gourds.certificates.decomposition import Master, start_master
+from gourds.certificates.entries import Row, lines, rows
 from gourds.certificates.puzzle import Puzzle
-from gourds.errors import InputError
+from gourds.errors import InternalError
 from gourds.files.certificates import Certificate
+from gourds.proofs.clausal.lrat import with_hints
 from gourds.proofs.pseudo_boolean.choices.joining import Refuted
 from gourds.proofs.pseudo_boolean.choices.master import DerivedMaster
+from gourds.proofs.pseudo_boolean.clausal import Step, read_step
 from gourds.proofs.pseudo_boolean.writer import ProofWriter
-
-Clause = list[int]
 
 
 def prove(writer: ProofWriter, certificate: Certificate) -> int:
-    """Write the proof; the id of a constraint without a solution."""
-    try:
-        return _prove(writer, certificate)
-    except Refuted as found:
-        return found.number
-    except RejectedError as error:
-        raise InputError(f"the certificate does not hold: {error}") from None
-
-
-def _prove(writer: ProofWriter, certificate: Certificate) -> int:
+    """Write the proof of a valid certificate; the id of a constraint without a solution."""
     puzzle, entries = Puzzle.of(writer.instance), certificate.data
-    expect_keys(entries, {"tables", "joins", "definitions", "implied", "sums", "proof"})
     master, sums = start_master(puzzle, entries), rows(entries, "sums", 5)
     before = len(master.clauses)
     master.add_up(sums)
-    lemmas = _lemmas(master.clauses, lines(entries, "proof"))
-    derived = DerivedMaster(writer, puzzle, master, entries)
+    steps = _steps(master, lines(entries, "proof"))
+    try:
+        derived = DerivedMaster(writer, puzzle, master, entries)
+    except Refuted as found:
+        return found.number
+    ids = _clauses(derived, steps, sums, before)
+    derived.prune()
+    return _follow(derived, steps, ids)
+
+
+# -- the proof of the master problem ----------------------------------------------------------------------------------
+
+
+def _steps(master: Master, proof: Sequence[str]) -> list[Step]:
+    """The proof as steps of LRAT, none of them RAT on a variable of the master problem."""
+    steps = _hinted(master, proof)
+    own = {abs(literal) for clause in master.clauses for literal in clause}
+    if any(_is_rat(step) and abs(step.literals[0]) in own for step in steps):
+        return _hinted(master, _solved(master))
+    return steps
+
+
+def _hinted(master: Master, proof: Sequence[str]) -> list[Step]:
+    return [step for line in with_hints(master.clauses, proof) if (step := read_step(line))]
+
+
+def _is_rat(step: Step) -> bool:
+    return not step.deletes and bool(step.literals) and (not step.hints or min(step.hints) < 0)
+
+
+def _solved(master: Master) -> list[str]:
+    """A SAT solver's proof, in which every lemma is RUP."""
+    from pysat.solvers import Solver
+
+    with Solver("glucose4", bootstrap_with=master.clauses, with_proof=True) as solver:
+        if solver.solve():
+            raise InternalError("the clauses of a valid certificate have a solution")
+        return [*solver.get_proof(), "0"]
+
+
+# -- in terms of the exported file ------------------------------------------------------------------------------------
+
+
+def _clauses(derived: DerivedMaster, steps: Sequence[Step], sums: Sequence[Row], before: int) -> dict[int, list[int]]:
+    """For the clauses that the steps use, by number, the constraints that say at least as much."""
     for i, j, k, total, variable in sums:
         found = derived.sums((i, j)).sums.get((k, total))
         if found is not None:
             derived.variable[variable] = found
-    for clause in master.clauses[before:]:
-        derived.clause(clause)
-    derived.prune()
-    for lemma in lemmas:
-        number = derived.clause(lemma)
-    return number
+    count = len(derived.master.clauses)
+    used = {abs(hint) for step in steps if not step.deletes for hint in step.hints}
+    ids = {number: stands for number, stands in enumerate(derived.stands_for(), start=1) if number in used}
+    for number in sorted(used):
+        if before < number <= count:
+            ids[number] = [derived.clause(derived.master.clauses[number - 1])]
+    return ids
 
 
-def _lemmas(clauses: Sequence[Clause], proof: Sequence[str]) -> Sequence[Clause]:
-    """Lemmas that follow one after the other by unit propagation; the last one is empty."""
-    found = []
-    for line in proof:
-        words = line.split()
-        if words and words[0] not in ("d", "c"):
-            found.append([int(word) for word in words[:-1]])
-            if not found[-1]:
-                break
-    return found if _propagates(clauses, found) else _solved(clauses)
-
-
-def _propagates(clauses: Sequence[Clause], lemmas: Sequence[Clause]) -> bool:
-    """Whether every lemma follows by unit propagation."""
-    from pysat.solvers import Solver
-
-    if not lemmas or lemmas[-1]:
-        return False
-    if any(not clause for clause in clauses):
-        return True
-    with Solver("minisat22", bootstrap_with=clauses) as solver:
-        for lemma in lemmas:
-            has_room, _ = solver.propagate([-literal for literal in lemma])
-            if has_room:
-                return False
-            solver.add_clause(lemma)
-    return True
-
-
-def _solved(clauses: Sequence[Clause]) -> Sequence[Clause]:
-    """A SAT solver's proof."""
-    from pysat.solvers import Solver
-
-    with Solver("glucose4", bootstrap_with=clauses, with_proof=True) as solver:
-        if solver.solve():
-            raise InputError("the certificate does not hold: its clauses have a solution")
-        found = [*_added(solver.get_proof())]
-    if not found or found[-1]:
-        found.append([])
-    return found
-
-
-def _added(proof: Sequence[str]) -> Iterator[Clause]:
-    for line in proof:
-        words = line.split()
-        if words and words[0] != "d":
-            yield [int(word) for word in words[:-1]]
+def _follow(derived: DerivedMaster, steps: Sequence[Step], ids: dict[int, list[int]]) -> int:
+    """Write the lemmas, up to the empty one."""
+    lemmas: set[int] = set()
+    for step in steps:
+        if step.deletes:
+            derived.writer.delete(ids[hint][0] for hint in step.hints if hint in lemmas)
+            continue
+        terms = [(1, derived.literal(literal)) for literal in step.literals]
+        if _is_rat(step):
+            literal = terms[0][1]
+            number = derived.writer.red(terms, 1, {abs(literal): literal > 0})
+        else:
+            number = derived.writer.rup(terms, 1, dict.fromkeys(n for hint in step.hints for n in ids[hint]))
+        if not terms:
+            return number
+        ids[step.number] = [number]
+        lemmas.add(step.number)
+    raise InternalError("the steps do not end with the empty clause")

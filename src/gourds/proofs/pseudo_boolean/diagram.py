@@ -24,7 +24,7 @@ from gourds.files.certificates import Certificate
 from gourds.hexgrid import Cell
 from gourds.proofs.pseudo_boolean import counting
 from gourds.proofs.pseudo_boolean.choices.board import OpenBoard
-from gourds.proofs.pseudo_boolean.choices.families import Family, Steps, Sum
+from gourds.proofs.pseudo_boolean.choices.families import Addends, Family, Steps
 from gourds.proofs.pseudo_boolean.choices.parts import Edge, Part
 from gourds.proofs.pseudo_boolean.choices.sweep import PartSweep, State
 from gourds.proofs.pseudo_boolean.writer import Halves, ProofWriter
@@ -87,7 +87,7 @@ class _Limits:
         cells = self.cells(pair, -1)
         if len(cells) >= self.puzzle.budget[pair]:
             return None
-        total = Sum(self.class_(pair).at_least)
+        total = Addends(self.class_(pair).at_least)
         for cell in cells:
             self.bound(total, cell, pair, self.board.cell(cell), self.variables(cell))
         return self.steps.pol(total)
@@ -98,7 +98,7 @@ class _Limits:
         found += [self.board.empty(cell)] if self.board.may_stay_empty(cell) else []
         return [variable for variable in found if variable is not None]
 
-    def bound(self, total: Sum, cell: Cell, pair: Pair, equation: Halves, variables: list[int]) -> None:
+    def bound(self, total: Addends, cell: Cell, pair: Pair, equation: Halves, variables: list[int]) -> None:
         """Add that at most one of a cell's edges of a class is used; ``variables`` are those in its equation."""
         total.add(equation.at_most)
         own = {self.board.edge(cell, c) for c in self.puzzle.partners[cell] if self.puzzle.pair(cell, c) == pair}
@@ -181,7 +181,7 @@ class _Layers(PartSweep):
                 false[state] = self.steps.rup([(1, -self.family.members[state])], 1, hints)
 
     def _at_most_budget(self, k: int, pair: Pair, place: int) -> int:
-        total, tally = Sum(self.limits.class_(pair).at_most), self.classes[place].halves
+        total, tally = Addends(self.limits.class_(pair).at_most), self.classes[place].halves
         if tally is not None:
             total.add(tally.at_least)
         for variable, first in self.open[pair].items():
@@ -190,7 +190,7 @@ class _Layers(PartSweep):
         return self.steps.pol(total)
 
     def _at_least_without_room(self, k: int, pair: Pair, place: int) -> int:
-        total, tally = Sum(self.limits.class_(pair).at_least), self.classes[place].halves
+        total, tally = Addends(self.limits.class_(pair).at_least), self.classes[place].halves
         if tally is not None:
             total.add(tally.at_most)
         for cell in self.limits.cells(pair, k):
@@ -207,7 +207,7 @@ class _Layers(PartSweep):
     def _leave(self, false: dict[State, int]) -> None:
         """Take false states out of the family and of all equations."""
         old = self.family
-        least, most = Sum(old.one.at_least, *false.values()), Sum(old.one.at_most)
+        least, most = Addends(old.one.at_least, *false.values()), Addends(old.one.at_most)
         for state in false:
             most.add(-old.members[state])
         one = Halves(self.steps.pol(least), self.steps.pol(most))
@@ -217,7 +217,7 @@ class _Layers(PartSweep):
             weighed = [(self.nodes[v], 1) for v in range(covered.bit_length()) if covered >> v & 1]
             weighed += [(self.classes[c], n) for c, n in enumerate(counts) if n]
             for tally, weight in weighed:
-                up, down = Sum(), Sum()
+                up, down = Addends(), Addends()
                 up.add(number, weight)
                 down.add(-variable, weight)
                 tally.add(up, down)

@@ -27,7 +27,7 @@ from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.placement import Placement, placement_faults
-from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.reconfigure.algorithms import algorithm_of
 from gourds.reconfigure.colored.check import solved_position
 from gourds.reconfigure.colored.near_shortest import MAX_REPLANNED, NearShortest
 from gourds.reconfigure.colored.nearest import MODEL_CELLS, find_nearest
@@ -47,7 +47,7 @@ EASY_CELLS: Final = 13
 BEAM_CELLS: Final = 400
 """On larger boards beams from many targets take too long to arrive."""
 LONG: Final = 10
-"""If a plan is so many times as long as the distance of its target, it is worth while to try another target."""
+"""If a plan is this many times as long as the distance of its target, it is worth while to try another target."""
 PROVABLE_CELLS: Final = 25
 """Boards up to this size are worth an attempt to find a provably shortest solution."""
 LISTED_CELLS: Final = 37
@@ -108,13 +108,8 @@ def play_out(
     seed: int = 0,
     say: Callable[[str], None] | None = None,
 ) -> PlayedOut:
-    """A plan from the start to a position in which every end lies on a cell of its color, checked.
-
-    With a ``placement``, only this one is aimed for. ``best`` plans for ten seconds, longer on large boards, unless a
-    limit is given; ``shortest`` looks for a provably shortest solution; all other algorithms go to the nearest target.
-    """
-    if algorithm not in ALGORITHMS:
-        raise InputError(f"no algorithm is called {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+    """The work of :func:`gourds.play_out`, which describes the options and checks them."""
+    algorithm_of(algorithm)
     puzzle = Puzzle.of(instance, start)
     if placement is not None and (faults := placement_faults(instance, placement)):
         raise InputError(faults)

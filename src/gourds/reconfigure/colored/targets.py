@@ -30,7 +30,7 @@ from gourds.reconfigure.search.poses import FAR, Distances, Grid
 EXACT_CELLS: Final = 2_000
 """On larger boards the distance of poses is replaced by that of the ends on the endless grid, a lower bound on it."""
 DENSE: Final = 1_200
-"""Kinds of more gourds are assigned in blocks of so many, row by row."""
+"""Kinds of more gourds are assigned in blocks of this many, row by row."""
 
 Integers = NDArray[np.int64]
 
@@ -192,8 +192,8 @@ class Puzzle:
     def exchanges(self, target: Target, most: int, slack: int) -> list[Target]:
         """Configurations in which two equal gourds of a target are exchanged, or one of two equal colors is turned.
 
-        At most so many, the nearest first, none more than ``slack`` farther than the target. The same colors lie on the
-        same cells.
+        At most ``most``, the nearest first, none more than ``slack`` farther than the target. The same colors lie on
+        the same cells.
         """
         ends, colors = target.configuration.ends, self._colors_in(target.configuration)
         found: list[tuple[int, int, int]] = []

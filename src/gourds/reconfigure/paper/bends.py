@@ -22,7 +22,7 @@ from gourds.compiled import compiled
 from gourds.hexgrid import IndexArray
 
 TRIES = 300
-"""So many tries for each cell."""
+"""This many tries for each cell."""
 
 BOLD = 0.3
 """How likely it is at first that a move is made for each sharp bend that it adds; in the end it is 0."""
@@ -47,11 +47,6 @@ def unbend(board: Board, cycle: IndexArray, seed: int = 0) -> IndexArray:
     while following[cells[-1]] != 0:
         cells.append(following[cells[-1]])
     return np.array(cells, dtype=np.int32)
-
-
-def count_sharp_bends(board: Board, cycle: IndexArray) -> int:
-    """At how many cells the cycle bends sharply."""
-    return int((board.neighbors[np.roll(cycle, 1)] == np.roll(cycle, -1)[:, None]).sum())
 
 
 def _bends(neighbors: Any, before: Any, after: Any, cell: int) -> int:

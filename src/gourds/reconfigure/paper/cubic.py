@@ -33,7 +33,7 @@ from gourds.reconfigure.paper.triangles import triangle_tree
 from gourds.reconfigure.task import Found, Options, Task
 
 ANCHORS = 64
-"""A long subsequence in order is looked for from so many gourds on."""
+"""A long subsequence in order is looked for from this many gourds on."""
 
 
 def plan(task: Task, options: Options) -> Found:

@@ -16,7 +16,7 @@ from gourds.shapes import strip
 
 
 def exchange_halves(gourds: int) -> Task:
-    """The task for so many gourds, an even number; the left half is red, the right half blue."""
+    """The task for this many gourds, an even number; the left half is red, the right half blue."""
     if gourds < 2 or gourds % 2:
         raise InputError("two halves need an even number of gourds, at least 2")
     board = Board.from_cells(strip(2 * gourds + 1))

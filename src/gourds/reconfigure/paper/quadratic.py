@@ -46,7 +46,7 @@ from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
 from gourds.reconfigure.task import Found, Options, Task
 
 CANDIDATES = 6
-"""So many splits are compared."""
+"""This many splits are compared."""
 
 BALANCE = 0.25
 """The least that the smaller part of a split may have of the smaller part of the most balanced one."""

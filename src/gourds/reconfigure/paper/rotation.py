@@ -126,7 +126,7 @@ class Walker:
         self.empty = int(self._path[self.moves])
 
     def shift(self, track: Track, gourds: int) -> None:
-        """Go as many laps, so that every gourd on the track takes the place of one that so many came before."""
+        """Go as many laps, so that every gourd on the track takes the place of the one that many before it."""
         self.rotate(track, gourds * len(track))
 
     def follow(self, cells: list[int] | IndexArray) -> None:

@@ -55,11 +55,11 @@ class Tail:
         return cls(Track.build(neighbors, tree.cycle), detour, a if c in neighbors[a] else d, (b, c))
 
     def turn(self, walker: Walker, count: int) -> None:
-        """Turn by so many gourds, backward if negative: go laps on H."""
+        """Turn by this many gourds, backward if negative: go laps on H."""
         walker.shift(self.track, count)
 
     def pass_by(self, walker: Walker, count: int) -> None:
-        """Let so many gourds pass by, backward if negative: go laps on the detour."""
+        """Let this many gourds pass by, backward if negative: go laps on the detour."""
         walker.shift(self.detour, count)
 
     def reverse(self, walker: Walker) -> None:
@@ -109,11 +109,11 @@ class Fork:
         return b, c
 
     def turn(self, walker: Walker, count: int) -> None:
-        """Turn by so many gourds, backward if negative: go laps on H."""
+        """Turn by this many gourds, backward if negative: go laps on H."""
         walker.shift(self.track, count)
 
     def pass_by(self, walker: Walker, count: int) -> None:
-        """Let so many gourds pass by, backward if negative: exchange the two and go a lap, time after time."""
+        """Let this many gourds pass by, backward if negative: exchange the two and go a lap, time after time."""
         others = [cell for cell in self.cells.tolist() if cell != self.empty]
         for _ in range(abs(count)):
             if count < 0:

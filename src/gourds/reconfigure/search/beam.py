@@ -40,7 +40,7 @@ PATIENCE: Final = 40
 WIDENING: Final = 16
 """How many times as wide as at first a beam that is stuck becomes before it gives up."""
 REMEMBERED: Final = 400
-"""The states of at least so many levels are remembered."""
+"""The states of at least this many levels are remembered."""
 MAX_CELLS: Final = 4_096
 """The kernel's states have room for no more ends."""
 MAX_BYTES: Final = 1 << 30
@@ -175,7 +175,7 @@ class Search:
 
 
 def seconds_for(states: float, cells: int) -> float:
-    """About how long a search takes that keeps so many states, on a processor of today that has nothing else to do."""
+    """About how long a search takes that keeps this many states, on a processor that has nothing else to do."""
     return states * (4e-7 + 4e-10 * cells)
 
 
@@ -184,7 +184,7 @@ def _power_of_two(least: int) -> int:
 
 
 def _make_beam(width: int, cells: int) -> kernel.Beam:
-    """Room for so many states."""
+    """Room for this many states."""
     label = np.zeros((width, cells), dtype=np.int16)
     return kernel.Beam(label, *(np.zeros(width, dtype=kind) for kind in (np.int16, np.int64, np.uint64)))
 
@@ -198,7 +198,7 @@ def _widened(beam: kernel.Beam, width: int) -> kernel.Beam:
 
 
 def _make_children(width: int, cells: int) -> kernel.Children:
-    """Room for the children of so many states."""
+    """Room for the children of this many states."""
     kinds = (np.int32, np.int16, np.int64, np.uint64, np.int32)
     parent, empty, score, key, order = (np.zeros(6 * width, dtype=kind) for kind in kinds)
     starts, taken = np.zeros(_SCORES + 1, dtype=np.int64), np.zeros(cells, dtype=np.int32)
@@ -206,7 +206,7 @@ def _make_children(width: int, cells: int) -> kernel.Children:
 
 
 def _make_trail(levels: int, width: int) -> kernel.Trail:
-    """Room for so many levels."""
+    """Room for this many levels."""
     shape = levels, width
     parent, empty = np.empty(shape, dtype=np.int32), np.empty(shape, dtype=np.int16)
     return kernel.Trail(parent, empty, np.zeros(shape, dtype=np.uint64), np.zeros(levels, dtype=np.int64))

@@ -210,7 +210,7 @@ def adopt(count: int, children: Any, neighbors: Any, beam: Any, following: Any, 
 def advance(
     levels: int, patience: int, beam: Any, spare: Any, children: Any, tables: Any, table: Any, trail: Any, state: Any
 ) -> int:
-    """Search so many levels, fewer if the goal is reached, no child is left or patience is; how many were searched.
+    """Search this many levels, fewer if the goal is reached, no child is left or patience is; how many were searched.
 
     Afterwards ``beam`` has the last level if their number is even, else ``spare``. ``state`` is what goes on from call
     to call: the number of states, the width, the least width, the lowest score, levels without a lower one, and the

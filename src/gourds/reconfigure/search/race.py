@@ -29,7 +29,7 @@ POWERS: Final = (1.8, 1.0, 1.4, 2.2)
 PATIENCE: Final = 0.8
 """The part of the time after which the race is given up if none has arrived."""
 DETOUR: Final = 1.6
-"""A beam's plan is thought to have so many times as many moves as the bound says."""
+"""A beam's plan is thought to have this many times as many moves as the bound says."""
 THIN: Final = 2.4
 """A board with fewer edges for each cell is thin: strips have two, hexagons three."""
 
@@ -69,7 +69,7 @@ class Race:
         return self.best
 
     def _first_width(self, seconds: float) -> int:
-        """How wide beams are at first, or 0 if those that arrive in so many seconds would be too narrow to arrive."""
+        """How wide beams are at first, or 0 if those that arrive in this many seconds would be too narrow to arrive."""
         size, moves = self.task.board.size, DETOUR * self.grid.lower_bound(self.start, self.goal)
         affordable = seconds / seconds_for(moves, size)
         self.is_tight = affordable < size

@@ -29,9 +29,9 @@ WIDTH: Final = 128
 POWERS: Final = (1.8, 1.0)
 """Powers of the beam's score, for one half of the plan and the next in turns."""
 DETOUR: Final = 2.0
-"""A beam's plan is thought to have so many times as many moves as its bound says."""
+"""A beam's plan is thought to have this many times as many moves as its bound says."""
 HOPELESS: Final = 5
-"""A beam that has made so many times as many moves as its bound says is given up."""
+"""A beam that has made this many times as many moves as its bound says is given up."""
 
 
 def replan(

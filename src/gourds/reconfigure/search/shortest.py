@@ -51,7 +51,7 @@ def plan(task: Task, options: Options, *, below: int | None = None, memory: int 
         reason = f"gourd {number} could not get to its pose in the target even if it were alone on the board"
         return Found(None, reason=reason, is_impossible=True)
     sides = Side(packing.pack(task.start), bounds[0]), Side(packing.pack(task.target), bounds[1])
-    search = TwoSided(sides, _rules(packing), options, memory)
+    search = TwoSided(sides, numbered_rules(packing), options, memory)
     highest = UNLIMITED if below is None else below - 1
     search.lower_bound = limit = int(alone.sum())
     step = 1
@@ -76,7 +76,7 @@ def _next_step(work: list[int], step: int) -> int:
     return max(1, min(2 * step, round(math.log(2) / max(growth, 1e-9))))
 
 
-def _rules(packing: Packing) -> Rules:
+def numbered_rules(packing: Packing) -> Rules:
     """How numbered configurations move: every gourd is a kind of its own."""
     own = np.arange(packing.gourds)
     return packing.rules(own, own + 1, np.zeros(packing.gourds, dtype=np.uint8))
@@ -88,7 +88,7 @@ def count_reachable(configuration: Configuration, options: Options | None = None
     free = np.zeros((packing.gourds, len(packing.poses)), dtype=np.int32)
     side, nothing = Side(packing.pack(configuration), free), Side(packing.pack(configuration), free)
     nothing.table[:] = 0
-    search = TwoSided((side, nothing), _rules(packing), options or Options(), memory)
+    search = TwoSided((side, nothing), numbered_rules(packing), options or Options(), memory)
     while side.width:
         ended = search.deepen(side, nothing, UNLIMITED)
         if isinstance(ended, str):

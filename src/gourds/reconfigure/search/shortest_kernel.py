@@ -159,6 +159,29 @@ def expand(
     return row
 
 
+def mark(order: Any, table: Any, row: int, stop: int, rules: Any, marks: Any) -> int:
+    """For every move from rows ``row`` to ``stop``: 1 iff it is the one that found the next row; gives how many moves.
+
+    Rows after ``stop`` are the next level, in the order in which :func:`expand` found them.
+    """
+    words = order[0].copy()
+    poses = np.empty(len(rules.first), dtype=np.int64)
+    following, count = stop, 0
+    for k in range(row, stop):
+        empty = spread(order[k], rules, poses)
+        for gourd in range(len(poses)):
+            for choice in range(2):
+                goal = rules.moves[empty, poses[gourd], choice]
+                if goal < 0:
+                    break
+                move(order[k], rules, poses, gourd, goal, words)
+                is_next = find(words, order, table) == following
+                marks[count] = is_next
+                following += is_next
+                count += 1
+    return count
+
+
 def trace(order: Any, table: Any, levels: Any, row: int, rules: Any, path: Any) -> None:
     """The empty cells from a row of the last level back to one of level 0, written to ``path``, one for each level.
 

@@ -2,7 +2,7 @@
 
 Levels grow from either end, always where the last level is smaller. If levels 0 to a and 0 to b are complete and have
 nothing in common, no plan has a + b moves or fewer; the first common position after that is on a plan of a + b + 1
-moves, which is therefore shortest. With a limit, positions that cannot be on a plan of so many moves are left out by a
+moves, which is therefore shortest. With a limit, positions that cannot be on a plan within it are left out by a
 consistent bound, and what was said holds up to a + b = limit.
 
 Positions are rows of packed words; how they move is told by :class:`~gourds.reconfigure.search.shortest_kernel.Rules`.

@@ -41,7 +41,7 @@ MOST_PLACEMENTS: Final = 100_000
 MOST_CELLS: Final = 101
 """Rooms with more cells are not tried: a single step on their groups takes too long."""
 SECONDS: Final = 4.0
-"""All rooms together are given up after so many seconds, or after :data:`SHARE` of the time there is."""
+"""All rooms together are given up after this many seconds, or after :data:`SHARE` of the time there is."""
 SHARE: Final = 0.2
 """The share of the time that may be spent on rooms."""
 SHOWN: Final = 3

@@ -65,7 +65,7 @@ class StateSpace:
     distances: tuple[int, ...] | None
     """The same, summed over one labeling of every placement; times n!·2ⁿ these are all pairs. None if not finished."""
     lower_bound: int
-    """Some two configurations that can reach each other need so many moves."""
+    """Some two configurations that can reach each other need this many moves."""
     reason: str | None = None
     """Why not all distances are known."""
     witness: tuple[Configuration, Configuration] | None = field(default=None, repr=False)

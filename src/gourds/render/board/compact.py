@@ -21,7 +21,7 @@ from gourds.render.text import xml
 BRICKS = 60_000
 """Boards with more cells are drawn with bricks."""
 FEW = 24
-"""So many open cells are marked with rings larger than themselves, to be found at a glance."""
+"""This many open cells are marked with rings larger than themselves, to be found at a glance."""
 
 
 def draw(scene: Scene, layout: Layout) -> list[str]:
@@ -60,7 +60,7 @@ def runs_of(scene: Scene, layout: Layout, shown: Sequence[int] | None = None) ->
 
 
 def _runs(scene: Scene, layout: Layout, shown: Sequence[int]) -> list[str]:
-    """One path per color, which tells the color's name to whoever points at it."""
+    """One path per color, with the color's name as its tooltip."""
     across, down = layout.unit
     bricks = scene.board.size > BRICKS
     first, length = runs_of(scene, layout, shown)

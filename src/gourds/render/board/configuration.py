@@ -24,9 +24,9 @@ RING_WITH_COORDINATES: Final = 0.325
 ACCENT: Final = "#0b62b8"
 """Outlines the gourd that moves; arrows."""
 NUMBERED: Final = 20.0
-"""Numbers stand on gourds whose cells are at least so many pixels wide."""
+"""Numbers stand on gourds whose cells are at least this many pixels wide."""
 DETAILED: Final = 13.0
-"""Gourds have necks and outlines where cells are at least so many pixels wide."""
+"""Gourds have necks and outlines where cells are at least this many pixels wide."""
 MANY: Final = 400
 """On boards with more cells the empty one has a second, bold ring, to be found at a glance."""
 PALE: Final = replace(PLAIN, disc=mix(PLAIN.disc, "#ffffff", 0.26))
@@ -119,7 +119,7 @@ def draw_configuration(
 def _gourds(
     configuration: Configuration, look: Look, layout: Layout, active: int | None, ring_size: float
 ) -> list[str]:
-    """Every gourd as two halves; it tells its number, and what its ends are, to whoever points at it."""
+    """Every gourd as two halves, with a tooltip of its number and its ends."""
     cells, centers, cell = configuration.board.cell_list(), layout.centers(), layout.cell
     line = number(cell * 0.045)
     parts = [f'<g stroke="{OUTLINE}" stroke-width="{line}">']

@@ -56,7 +56,7 @@ def outline(scene: Scene, layout: Layout, width: float) -> str:
 
 
 def _tiles(scene: Scene, layout: Layout, shown: list[int]) -> list[str]:
-    """Tiles grouped by color; each tells its coordinates and its color to whoever points at it."""
+    """Tiles grouped by color; each has a tooltip with its coordinates and its color."""
     groups: list[list[str]] = [[] for _ in scene.tones]
     size = layout.cell * TILE
     cells = list(zip(scene.board.cell_list(), scene.color_of.tolist(), layout.centers(), strict=True))

@@ -32,7 +32,7 @@ Point = tuple[float, float]
 
 
 def weights_svg(instance: Instance, step: Mapping[str, Any], title: str, *, closing: int = 0) -> str:
-    """One step of a certificate of kind ``linear``, as SVG; so many steps before it close edges."""
+    """One step of a certificate of kind ``linear``, as SVG; ``closing`` steps before it close edges."""
     sums, scene = Sums.of(instance, step), scene_of(instance)
     layout = arrange(instance.board.cells, CELL)
     grow = min(max(layout.width / 1300, 1.0), 2.5)

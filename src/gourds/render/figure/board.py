@@ -28,7 +28,7 @@ from gourds.render.text import width, xml
 CELL: Final = 30.0
 """The width of a cell in pixels."""
 COLUMNS: Final = 36
-"""A band has at most so many columns, unless a single gadget is wider."""
+"""A band has at most this many columns, unless a single gadget is wider."""
 BORDER: Final = "#59626b"
 """The lines around gadgets."""
 _LABEL: Final = 14.0

@@ -19,7 +19,8 @@ from gourds.render import legend as legends
 from gourds.render.board.configuration import ACCENT, cell_width, draw_tiles
 from gourds.render.geometry import arrange, number
 from gourds.render.svg import Block, heading_block, on_paper, with_legend
-from gourds.render.text import clean, counted, width
+from gourds.render.text import clean, width
+from gourds.words import counted
 
 LEAF: Final = "#ffffff"
 MIDDLE: Final = "#e69f00"

@@ -100,7 +100,7 @@ def _gap(pad: float) -> float:
 
 
 def _cell_width(panels: Sequence[Panel], columns: int, pad: float) -> float:
-    """The width of a cell that fills the page with so many panels side by side."""
+    """The width of a cell that fills the page with this many panels side by side."""
     room = (PAGE - (columns - 1) * _gap(pad)) / columns - 2 * pad
     return min(LARGEST, max(SMALLEST, room / max(panel.columns for panel in panels)))
 

@@ -39,7 +39,8 @@ from gourds.render.plan.picture import configuration_sections
 from gourds.render.plan.pose import Place, Pose, moving_pose, resting_pose
 from gourds.render.plan.words import sentence
 from gourds.render.svg import Block, moved, with_legend
-from gourds.render.text import counted, label_size, width, xml
+from gourds.render.text import label_size, width, xml
+from gourds.words import counted
 
 MOST: Final = 300
 """Plans with more moves are too much for a loop; pages play them."""

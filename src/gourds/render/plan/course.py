@@ -16,8 +16,8 @@ from gourds.configuration import Configuration, Ends
 from gourds.errors import InputError
 from gourds.hexgrid import DIRECTIONS, Cell, CellArray, IndexArray
 from gourds.moves import KINDS, Kind, Plan, Walk, unfold
-from gourds.render.text import counted
 from gourds.replaying import replay
+from gourds.words import counted
 
 LONGEST: Final = 1_000_000
 """Plans with more moves have no pictures."""
@@ -85,7 +85,7 @@ class Course:
         return self.start.board
 
     def ends_after(self, count: int) -> IndexArray:
-        """The cells of all ends after so many moves, as :attr:`Configuration.ends` has them."""
+        """The cells of all ends after this many moves, as :attr:`Configuration.ends` has them."""
         ends = self.start.ends.copy()
         gourds = _gourd_indices(self.start, self.moves)[:count]
         # The last move of each gourd: the first one from behind.
@@ -94,7 +94,7 @@ class Course:
         return ends
 
     def after(self, count: int) -> Configuration:
-        """The configuration after so many moves."""
+        """The configuration after this many moves."""
         return Configuration.from_indices(self.board, self.start.ids, self.ends_after(count), self.start.colors)
 
     def motions(self, first: int = 0, stop: int | None = None) -> list[Motion]:

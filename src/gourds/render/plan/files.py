@@ -34,7 +34,7 @@ def plan_source(
 ) -> str:
     """A plan as HTML, SVG or text; for ``.png`` the SVG that it is made from.
 
-    With ``frame``, only the configuration after so many moves, and an arrow for the next move. Options are ``title``,
+    With ``frame``, only the configuration after that many moves, and an arrow for the next move. Options are ``title``,
     ``legend``, and in pictures ``labels`` and ``coordinates``.
     """
     course = Course.build(start, plan)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Any, Final
 
 from gourds.errors import InputError
 from gourds.render import legend as legends
@@ -13,7 +13,8 @@ from gourds.render.plan.course import Course
 from gourds.render.plan.picture import configuration_sections, configuration_svg, draw_frame
 from gourds.render.plan.words import sentence
 from gourds.render.svg import Block, heading_block, moved, on_paper, with_legend
-from gourds.render.text import clean, counted, width, xml
+from gourds.render.text import clean, width, xml
+from gourds.words import counted
 
 MOST: Final = 12
 """Frames on a contact sheet."""
@@ -27,16 +28,11 @@ _GAP: Final = 34.0
 _CAPTION: Final = 15.0
 
 
-def frame_svg(
-    course: Course,
-    count: int,
-    *,
-    title: str | None = None,
-    legend: bool = True,
-    labels: bool | None = None,
-    coordinates: bool = False,
-) -> str:
-    """The configuration after ``count`` moves, with an arrow for the next move and that move in words."""
+def frame_svg(course: Course, count: int, **options: Any) -> str:
+    """The configuration after ``count`` moves, with an arrow for the next move and that move in words.
+
+    Options are ``title``, ``legend``, ``labels`` and ``coordinates`` of :func:`configuration_svg`.
+    """
     total = len(course)
     if not 0 <= count <= total:
         raise InputError(
@@ -46,16 +42,7 @@ def frame_svg(
     facts = frame_facts(course, count)
     if motion is not None:
         facts += f" · next: {sentence(course.start, motion)}"
-    return configuration_svg(
-        course.after(count),
-        title=title,
-        legend=legend,
-        labels=labels,
-        coordinates=coordinates,
-        motion=motion,
-        facts=facts,
-        folds=False,
-    )
+    return configuration_svg(course.after(count), motion=motion, facts=facts, folds=False, **options)
 
 
 def frame_facts(course: Course, count: int) -> str:

@@ -1,4 +1,3 @@
-"use strict";
 /* The page of a plan: draws the gourds, moves them, and listens to buttons, keys, the slider and the address. */
 (() => {
   const data = JSON.parse(document.getElementById("plan").textContent);

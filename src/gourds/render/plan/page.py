@@ -2,7 +2,7 @@
 
 The page holds the start and the walk of the empty cell, a letter for each move; its script makes the moves from these
 (``replay.js``), forwards and backwards, so that a plan of a million moves is a page of a megabyte. ``#12`` at the
-end of the page's address opens it after 12 moves.
+end of the page's address opens it after 12 moves. The rules are those of the workbench: ``moves.js`` stands in both.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from gourds.moves import STEPS
 from gourds.render.board.configuration import MANY, RING, badge_size, look_of
 from gourds.render.board.detail import TILE
 from gourds.render.geometry import half_gourd_path, hexagon_path, number, units
 from gourds.render.page import HEAD
 from gourds.render.plan.course import Course
-from gourds.render.plan.words import DIRECTION_WORDS
-from gourds.render.text import clean, counted, label_size, xml
+from gourds.render.text import clean, label_size, xml
+from gourds.words import counted
 
+SCRIPTS: Final = ("moves.js", "replay.js", "page.js")
+"""The parts of the page's script, in order."""
 _CELL: Final = 60.0
 """The width of a cell in the page's own units."""
 _LEAST: Final = 9.0
@@ -44,17 +45,20 @@ _KEYS: Final = (
 
 def plan_page(course: Course, *, title: str | None = None, legend: bool = True) -> str:
     """The page of a plan."""
-    style = files("gourds.render.plan").joinpath("page.css").read_text("utf-8")
-    scripts = [files("gourds.render.plan").joinpath(name).read_text("utf-8") for name in ("replay.js", "page.js")]
     heading = clean(title or "").strip() or f"A plan of {counted(len(course), 'move')}"
     return (
-        f"{HEAD}<title>{xml(heading)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        f"{HEAD}<title>{xml(heading)}</title>\n<style>\n{_part('page.css')}</style>\n</head>\n<body>\n"
         f"<header><h1>{xml(heading)}</h1>{_legend(course) if legend else ''}</header>\n"
         f"<main>{_board(course)}</main>\n{_controls(course)}"
         "<noscript><p>This page plays a plan with a script, and scripts are off.</p></noscript>\n"
         f'<script type="application/json" id="plan">{_json(plan_data(course))}</script>\n'
-        f"<script>\n{scripts[0]}{scripts[1]}</script>\n</body>\n</html>\n"
+        f'<script type="module">\n{"".join(map(_part, SCRIPTS))}</script>\n</body>\n</html>\n'
     )
+
+
+def _part(name: str) -> str:
+    """A file beside this one."""
+    return files("gourds.render.plan").joinpath(name).read_text("utf-8")
 
 
 def plan_data(course: Course) -> dict[str, Any]:
@@ -67,8 +71,6 @@ def plan_data(course: Course) -> dict[str, Any]:
         "ids": list(start.ids),
         "ends": start.ends.reshape(-1).tolist(),
         "walk": course.walk.letters,
-        "steps": STEPS.tolist(),
-        "words": list(DIRECTION_WORDS),
         "total": f"{len(course):,}",
         "all": f"all {counted(len(course), 'move')}" if len(course) != 1 else "1 move",
         "tile": hexagon_path(0, 0, _CELL * TILE),

@@ -14,7 +14,8 @@ from gourds.render.plan.arrow import arrow
 from gourds.render.plan.course import Motion
 from gourds.render.plan.words import end_label
 from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
-from gourds.render.text import clean, counted, label_size, shortened, width, xml
+from gourds.render.text import clean, label_size, shortened, width, xml
+from gourds.words import counted
 
 _SWATCH = 29.0
 _MIDDLE = 13.0

@@ -2,7 +2,7 @@
 
 A slide moves the middle along the axis. A turn moves the middle along a straight line while the gourd turns by 60°:
 both ends stay within 0.07 of a cell's width of the bend that they follow. A pivot turns the gourd about the end that
-stays. ``replay.js`` does the same in pages.
+stays. ``moves.js`` does the same in pages.
 """
 
 from __future__ import annotations

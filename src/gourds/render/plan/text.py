@@ -15,7 +15,8 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.render.plan.course import Course
 from gourds.render.plan.words import ARROWS, DIRECTION_WORDS, arrow_of, end_label, verb_phrase
-from gourds.render.text import clean, counted
+from gourds.render.text import clean
+from gourds.words import counted
 
 MOST: Final = 100_000
 """Plans with more moves are not written as text."""

@@ -1,7 +1,7 @@
 """Moves in words: "gourd 5 slides right", "gourd 3 turns: end 3′ goes down left, end 3 follows left".
 
 End 0 of a gourd is called by the gourd's number, end 1 by the number with a prime; a colored end says its color too.
-``replay.js`` says the same in pages.
+``moves.js`` says the same in pages.
 """
 
 from __future__ import annotations

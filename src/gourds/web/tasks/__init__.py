@@ -46,10 +46,10 @@ def perform(order: dict[str, Any], body: bytes, say: Say) -> tuple[dict[str, Any
     try:
         kind = order["kind"]
         task = getattr(import_module(f"{__name__}.{_MODULE_OF[kind]}"), kind)
-        answer = task(Question(body, order["given"]), say)
+        answer = task(Question(body, order["context"]), say)
         if not isinstance(answer, File):
             answer = File(spell_json(answer), "application/json")
-        if len(answer.content) > (most := order["given"]["answer_bytes"]):
+        if len(answer.content) > (most := order["context"]["answer_bytes"]):
             return _failed(422, f"the answer is larger than {most / 2**20:g} MB")
         return {"status": 200, "media": answer.media, "name": answer.name}, answer.content
     except NotFoundError as error:

@@ -42,10 +42,10 @@ def solve(question: Question, say: Say) -> dict[str, Any]:
     result = solve_instance(
         instance,
         name,
-        time_limit=question.given["seconds"],
+        time_limit=question.context["seconds"],
         seed=question.seed(),
         isolate=True,
-        memory_limit=question.given["memory_mb"],
+        memory_limit=question.context["memory_mb"],
         presolve=not question.flag("no_presolve"),
         proof=question.flag("proof"),
         encoding="textbook" if question.flag("textbook") else "reduced",
@@ -57,7 +57,7 @@ def solve(question: Question, say: Say) -> dict[str, Any]:
         text = certificate.to_text()
         if len(text) <= _SHOWN:
             answer["certificate_file"] = text
-    return {**answer, "verified": _verified(instance, result, question.given["seconds"], say)}
+    return {**answer, "verified": _verified(instance, result, question.context["seconds"], say)}
 
 
 def _verified(instance: Instance, result: Result, seconds: float, say: Say) -> bool | None:
@@ -75,14 +75,14 @@ def count(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds count --json`` says."""
     instance, solver = question.instance(), question.text("solver", "auto")
     say("counting")
-    return counted(instance, solver, question.given["seconds"], question.given["memory_mb"]).to_json()
+    return counted(instance, solver, question.context["seconds"], question.context["memory_mb"]).to_json()
 
 
 def probabilities(question: Question, say: Say) -> dict[str, Any]:
     """The probability of every edge and of every cell to stay empty, in a placement drawn uniformly."""
     instance = question.instance()
     say("counting")
-    found = edge_probabilities(instance, question.given["seconds"], question.given["memory_mb"])
+    found = edge_probabilities(instance, question.context["seconds"], question.context["memory_mb"])
     with all_digits():
         total = str(found.total)
     return {
@@ -96,7 +96,9 @@ def sample(question: Question, say: Say) -> dict[str, Any]:
     """Placements, independent of each other, as many as the question asks for."""
     instance, number = question.instance(), question.number("n", 1, 1, _MOST_SAMPLES)
     say("drawing")
-    drawn = draw_placements(instance, number, question.seed(), question.given["seconds"], question.given["memory_mb"])
+    drawn = draw_placements(
+        instance, number, question.seed(), question.context["seconds"], question.context["memory_mb"]
+    )
     return {"placements": [placement.to_json() for placement in drawn]}
 
 
@@ -104,7 +106,7 @@ def explain(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds explain --json`` says, with the demands in words and the cells to mark by regions."""
     instance = question.instance()
     say("looking for a reason")
-    found = explaining.explain(instance, question.given["seconds"], seed=max(question.seed(), 0))
+    found = explaining.explain(instance, question.context["seconds"], seed=max(question.seed(), 0))
     marked = marked_cells(instance, found) if found.status is Status.INFEASIBLE else {}
     cells = instance.board.cells.tolist()
     demands = bound_texts(instance, found)
@@ -124,9 +126,9 @@ def crosscheck(question: Question, say: Say) -> dict[str, Any]:
     def tell(progress: Progress) -> None:
         say(", ".join(one.partition(" on ")[0] for one in progress.running) or progress.stage)
 
-    seconds = min(_APPROACH_SECONDS, question.given["seconds"] * _SHARE)
+    seconds = min(_APPROACH_SECONDS, question.context["seconds"] * _SHARE)
     report = compare(
-        [instance], time_limit=seconds, memory_limit=question.given["memory_mb"] / 2, seed=0, on_progress=tell
+        [instance], time_limit=seconds, memory_limit=question.context["memory_mb"] / 2, seed=0, on_progress=tell
     )
     record = report.records[0]
     with all_digits():

@@ -25,7 +25,7 @@ def stores(folder: str | None) -> dict[str, Path]:
 def campaigns(question: Question, say: Say) -> list[dict[str, Any]]:
     """Name, title, planned and finished runs, and time of the last change; files that are not stores are left out."""
     listed = []
-    for name, path in stores(question.given["folder"]).items():
+    for name, path in stores(question.context["folder"]).items():
         try:
             with snapshot(path) as store:
                 runs, finished = store.size()
@@ -39,7 +39,7 @@ def campaigns(question: Question, say: Say) -> list[dict[str, Any]]:
 
 def campaign_report(question: Question, say: Say) -> File:
     """The page that ``gourds bench report`` writes; only names of stores in the folder are looked up."""
-    path = stores(question.given["folder"]).get(question.given["name"])
+    path = stores(question.context["folder"]).get(question.context["name"])
     if path is None:
         raise NotFoundError("there is no campaign of this name")
     with snapshot(path) as store:

@@ -11,21 +11,21 @@ from gourds.files import load_instance, load_placement
 from gourds.files.manifest import read_manifest
 from gourds.files.table import document_of
 from gourds.reconfigure.algorithms import ALGORITHMS
+from gourds.shapes import SHAPES, Shape
 from gourds.solvers import registry
 from gourds.web import kinds
 from gourds.web.documents import NotFoundError, Question
 from gourds.web.tasks import Say
-from gourds.web.tasks.drafts import SHAPES
 
 
 def hello(question: Question, say: Say) -> dict[str, Any]:
     """Version, limits, solvers, shapes, algorithms, examples."""
     return {
         "version": __version__,
-        "limits": question.given["limits"],
+        "limits": question.context["limits"],
         "solvers": [_solver(solver.to_json()) for solver in registry().values()],
         "counters": ["auto", *counters()],
-        "shapes": [shape.to_json() for shape in SHAPES.values()],
+        "shapes": [_shape(shape) for shape in SHAPES.values()],
         "algorithms": {name: algorithm.summary for name, algorithm in ALGORITHMS.items()},
         "examples": [
             {
@@ -46,10 +46,18 @@ def _solver(listed: dict[str, Any]) -> dict[str, Any]:
     return {names.get(key, key): value for key, value in listed.items()}
 
 
+def _shape(shape: Shape) -> dict[str, Any]:
+    numbers = [
+        {"name": number.name, "default": number.default, "min": number.least, "help": number.help}
+        for number in shape.numbers
+    ]
+    return {"name": shape.name, "parameters": numbers}
+
+
 def example(question: Question, say: Say) -> dict[str, Any]:
     """The instance, and its placement if one comes with it; only names in the manifest are looked up."""
     entries = read_manifest(bundled_folder("instances"))
-    entry = next((one for one in entries if one.name == question.given["name"]), None)
+    entry = next((one for one in entries if one.name == question.context["name"]), None)
     if entry is None:
         raise NotFoundError("there is no example of this name")
     document = document_of(load_instance(entry.path))
@@ -62,4 +70,4 @@ def example(question: Question, say: Say) -> dict[str, Any]:
 
 def read_job(question: Question, say: Say) -> tuple[str, float]:
     """The kind of a job and its seconds, where the body is too long to be parsed by the server itself."""
-    return kinds.read_job(question.fields, question.given["longest"])
+    return kinds.read_job(question.fields, question.context["longest"])

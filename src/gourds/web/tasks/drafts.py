@@ -9,136 +9,23 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from gourds import shapes
 from gourds.board import Board
 from gourds.counting import Counting
 from gourds.counts.sampling import sample
 from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.facts import board_facts, instance_facts
-from gourds.hexgrid import Cell, CellArray
+from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.maximum import maximum_matching
 from gourds.placement import Placement
+from gourds.shapes import SHAPES
 from gourds.values import is_text
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
 
 # -- shapes ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """A number that can be chosen."""
-
-    name: str
-    default: int
-    least: int
-    most: int
-    help: str
-
-
-@dataclass(frozen=True)
-class Shape:
-    """A shape, and the most cells that it can have, known before it is made."""
-
-    name: str
-    parameters: tuple[Parameter, ...]
-    make: Callable[[dict[str, int], int], CellArray]
-    predicted: Callable[[dict[str, int]], int]
-    is_random: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """What the page shows."""
-        listed = [
-            {"name": one.name, "default": one.default, "min": one.least, "max": one.most, "help": one.help}
-            for one in self.parameters
-        ]
-        return {"name": self.name, "parameters": listed, "random": self.is_random}
-
-
-_WIDTH: Final = Parameter("width", 5, 1, 5_000, "cells in a row")
-_HEIGHT: Final = Parameter("height", 5, 1, 5_000, "number of rows")
-_SIZE: Final = Parameter("size", 31, 3, 50_000, "number of cells")
-
-SHAPES: Final = {
-    shape.name: shape
-    for shape in (
-        Shape(
-            "hexagon",
-            (Parameter("radius", 2, 0, 128, "steps from the center to the rim"),),
-            lambda p, _: shapes.hexagon(p["radius"]),
-            lambda p: 3 * p["radius"] * (p["radius"] + 1) + 1,
-        ),
-        Shape(
-            "parallelogram",
-            (_WIDTH, _HEIGHT),
-            lambda p, _: shapes.parallelogram(p["width"], p["height"]),
-            lambda p: p["width"] * p["height"],
-        ),
-        Shape(
-            "brick",
-            (_WIDTH, _HEIGHT),
-            lambda p, _: shapes.brick(p["width"], p["height"]),
-            lambda p: p["width"] * p["height"],
-        ),
-        Shape(
-            "triangle",
-            (Parameter("side", 5, 1, 315, "cells along a side"),),
-            lambda p, _: shapes.triangle(p["side"]),
-            lambda p: p["side"] * (p["side"] + 1) // 2,
-        ),
-        Shape(
-            "trapezoid",
-            (Parameter("base", 6, 1, 5_000, "cells in the longest row"), _HEIGHT),
-            lambda p, _: shapes.trapezoid(p["base"], p["height"]),
-            lambda p: p["base"] * p["height"],
-        ),
-        Shape(
-            "strip",
-            (Parameter("size", 21, 1, 50_000, "number of cells"),),
-            lambda p, _: shapes.strip(p["size"]),
-            lambda p: p["size"],
-        ),
-        Shape(
-            "comb",
-            (
-                Parameter("teeth", 3, 1, 1_000, "number of teeth"),
-                Parameter("length", 4, 1, 1_000, "cells along a tooth"),
-            ),
-            lambda p, _: shapes.comb(p["teeth"], p["length"]),
-            lambda p: p["teeth"] * (8 + 2 * p["length"]),
-        ),
-        Shape(
-            "ring",
-            (
-                Parameter("radius", 3, 1, 128, "outer radius"),
-                Parameter("width", 2, 1, 128, "width of the ring"),
-            ),
-            lambda p, _: shapes.ring(p["radius"], p["width"]),
-            lambda p: 3 * p["radius"] * (p["radius"] + 1) + 1,
-        ),
-        Shape("star-of-david", (), lambda _p, _s: shapes.star_of_david(), lambda p: 13),
-        Shape(
-            "random",
-            (_SIZE,),
-            lambda p, seed: shapes.random_connected(p["size"], seed),
-            lambda p: p["size"],
-            is_random=True,
-        ),
-        Shape(
-            "random-proper",
-            (_SIZE,),
-            lambda p, seed: shapes.random_proper(p["size"], seed),
-            lambda p: p["size"],
-            is_random=True,
-        ),
-    )
-}
-"""The shapes by name."""
 
 
 def shape(question: Question, say: Say) -> dict[str, Any]:
@@ -151,14 +38,14 @@ def shape(question: Question, say: Say) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise InputError(Fault("parameters", "must be an object"))
     values: dict[str, int] = {}
-    for one in chosen.parameters:
-        value = given.get(one.name, one.default)
-        if type(value) is not int or not one.least <= value <= one.most:
-            place = f"parameters.{one.name}"
-            raise InputError(Fault(place, f"must be a whole number from {one.least} to {one.most:,}"))
-        values[one.name] = value
-    question.limit_cells(chosen.predicted(values), "parameters")
-    return {"cells": chosen.make(values, question.seed()).tolist()}
+    for number in chosen.numbers:
+        value = given.get(number.name, number.default)
+        if type(value) is not int or not number.least <= value <= question.board_cells:
+            place = f"parameters.{number.name}"
+            raise InputError(Fault(place, f"must be a whole number from {number.least} to {question.board_cells:,}"))
+        values[number.name] = value
+    question.limit_cells(chosen.most_cells(**values), "parameters")
+    return {"cells": chosen.cells(values, question.seed()).tolist()}
 
 
 # -- facts and counting laws ----------------------------------------------------------------------------------------

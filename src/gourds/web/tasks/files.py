@@ -117,7 +117,7 @@ def _heat_map(question: Question, instance: Instance, ending: str, name: str) ->
     from gourds.counts.probabilities import edge_probabilities
     from gourds.render.board.heatmap import heat_map
 
-    found = edge_probabilities(instance, _HEAT_SECONDS, question.given["memory_mb"])
+    found = edge_probabilities(instance, _HEAT_SECONDS, question.context["memory_mb"])
     content = heat_map(instance, found, instance.name or "", number_text(found.total), f"heat.{ending}")
     return _file(f"{name}.heat", ending, content)
 

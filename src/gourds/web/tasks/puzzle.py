@@ -37,7 +37,7 @@ def shuffle(question: Question, say: Say) -> dict[str, Any]:
 
 def plan(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds reconfigure --json`` says, with the plan as the walk of the empty cell."""
-    limit = question.given["seconds"] if "time_limit" in question else min(_PLAN_SECONDS, question.given["seconds"])
+    limit = question.context["seconds"] if "time_limit" in question else min(_PLAN_SECONDS, question.context["seconds"])
     found = plan_moves(
         question.configuration("start"),
         question.configuration("target"),
@@ -53,7 +53,7 @@ def play_out(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds play-out --json`` says, with the plan as the walk of the empty cell."""
     from gourds.reconfigure.colored import playing
 
-    limit = question.given["seconds"] if "time_limit" in question else min(_PLAN_SECONDS, question.given["seconds"])
+    limit = question.context["seconds"] if "time_limit" in question else min(_PLAN_SECONDS, question.context["seconds"])
     found = playing.play_out(
         question.instance(),
         question.configuration("start"),

@@ -53,6 +53,20 @@ def test_a_board_is_drawn_painted_filled_and_solved(place: Place) -> None:
     place.shown_placement()
 
 
+def test_the_board_stays_under_the_pointer_while_the_first_cells_are_drawn(place: Place) -> None:
+    place.click("clear-button")
+    place.click("tool-draw")
+    before = [place.point(cell) for cell in LINE]
+    place.page.mouse.move(*before[0])
+    place.page.mouse.down()
+    place.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert [place.point(cell) for cell in LINE] == before
+    place.page.mouse.move(*before[-1])
+    place.page.mouse.up()
+    assert [place.point(cell) for cell in LINE] == before
+    assert set(place.cells()) == set(LINE)
+
+
 def test_the_counting_laws_are_live(place: Place) -> None:
     assert "one red cell stays empty" in place.text("law-headline")
     assert place.text("empty-color") == "empty"

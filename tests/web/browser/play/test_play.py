@@ -29,7 +29,8 @@ def test_the_page_knows_the_legal_moves(play: Play) -> None:
 
 def check_rules(play: Play, start: Configuration) -> None:
     script = """async ([document, seed]) => {
-      const { Grid, Position, lettersOfWalk, cellsOfWalk, shuffled } = await import('/static/board/moves.js');
+      const { Grid, Position, lettersOfWalk, cellsOfWalk } = await import('/static/board/moves.js');
+      const { shuffled } = await import('/static/board/chance.js');
       const grid = new Grid(document.cells);
       const where = document.gourds.flatMap(({ ends }) => ends.map((cell) => grid.index(cell)));
       const position = new Position(grid, where);

@@ -26,10 +26,11 @@ from gourds.bench.report.plots import (
     time_axis,
 )
 from gourds.bench.report.statistics import VBS, Score, best_time, is_close
-from gourds.bench.report.words import plural, seconds
+from gourds.bench.report.words import seconds
 from gourds.bench.store.results import Competitor, Entry, Results
 from gourds.render.geometry import number
 from gourds.render.text import shortened, width, xml
+from gourds.words import counted
 
 MAX_SCATTERS: Final = 9
 _LABEL: Final = 44
@@ -195,7 +196,7 @@ def plot_against(
         else:
             many.setdefault(verdict, []).append(at)
     parts += [marks(places, VERDICTS[verdict], 2.2) for verdict, places in many.items()]
-    return frame.draw(parts, f"Times on {plural(len(points), 'instance')}: {names[1]} against {names[0]}")
+    return frame.draw(parts, f"Times on {counted(len(points), 'instance')}: {names[1]} against {names[0]}")
 
 
 def _diagonals(frame: Frame) -> str:

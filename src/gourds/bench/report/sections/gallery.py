@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from gourds.bench.report.words import plural, seconds
+from gourds.bench.report.words import seconds
 from gourds.bench.store.results import Entry, Results
 from gourds.bench.store.store import Store
 from gourds.bench.store.task import StoredInstance
 from gourds.instance import Instance
 from gourds.render.board.thumbnails import thumbnail
 from gourds.render.text import xml
+from gourds.words import counted
 
 MAX_PICTURES: Final = 40
 MAX_CELLS: Final = 1500
@@ -46,7 +47,8 @@ def gallery_section(results: Results, store: Store, drawn: list[Entry], anchors:
     """The section with the cards; empty if no board is small enough."""
     if not drawn:
         return ""
-    some = "" if len(drawn) == len(results.entries) else f"{len(drawn)} of {plural(len(results.entries), 'instance')}. "
+    entries = counted(len(results.entries), "instance")
+    some = "" if len(drawn) == len(results.entries) else f"{len(drawn)} of {entries}. "
     cards = []
     for entry in drawn:
         (packed,) = store.connection.execute("SELECT data FROM instance WHERE id = ?", (entry.number,)).fetchone()
@@ -60,7 +62,7 @@ def gallery_section(results: Results, store: Store, drawn: list[Entry], anchors:
 
 def _card(results: Results, entry: Entry, instance: Instance, anchor: str) -> str:
     looks = {"feasible": "yes", "infeasible": "no", None: "unknown"}
-    sizes = ", ".join((plural(entry.cells, "cell"), plural(entry.colors, "color"), plural(entry.gourds, "gourd")))
+    sizes = ", ".join((counted(entry.cells, "cell"), counted(entry.colors, "color"), counted(entry.gourds, "gourd")))
     rows = [("verdict", f'<span class="{looks[entry.truth]}">{entry.truth or "unknown"}</span>')]
     if entry.truth_why:
         rows.append(("known from", xml(entry.truth_why)))
@@ -88,5 +90,5 @@ def _fastest(results: Results, entry: Entry) -> str:
     solved = sum(pairing.is_solved for pairing in pairings)
     best = min(pairings, key=lambda pairing: pairing.time, default=None)
     if best is None or not math.isfinite(best.time):
-        return "nobody solved it"
+        return "no solver solved it"
     return f"{xml(labels[best.competitor])}, {seconds(best.time)}; {solved} of {len(pairings)} solved it"

@@ -8,9 +8,10 @@ from typing import Final
 from gourds.bench.report.growth import MIN_POINTS, MIN_RANGE, MIN_SIZES, TOGETHER, Growth, all_growths
 from gourds.bench.report.plots import Axis, Frame, Look, look, mark, marks, polyline, size_axis, time_axis
 from gourds.bench.report.sections.charts import Anchors, figure, legend
-from gourds.bench.report.words import plural, seconds
+from gourds.bench.report.words import seconds
 from gourds.bench.store.results import Competitor, Results
 from gourds.render.text import xml
+from gourds.words import counted
 
 MAX_PANELS: Final = 24
 _TOLD: Final = 150
@@ -44,7 +45,7 @@ def growth_section(results: Results, anchors: Anchors) -> str:
             _table(results, growths),
             legend([(family, styles[family]) for family in families], has_line=True),
             f'<div class="plots">{"".join(panels)}</div>',
-            f'<p class="soft">{plural(left, "more plot")} left out.</p>' if left else "",
+            f'<p class="soft">{counted(left, "more plot")} left out.</p>' if left else "",
         ]
     )
 

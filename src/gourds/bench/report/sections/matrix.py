@@ -12,9 +12,10 @@ from typing import Final
 from gourds.bench.report.sections.charts import Anchors
 from gourds.bench.report.sections.tables import breakable
 from gourds.bench.report.statistics import best_time
-from gourds.bench.report.words import SIGNS, plural, seconds, time_range
+from gourds.bench.report.words import SIGNS, seconds, time_range
 from gourds.bench.store.results import Entry, Pairing, Results
 from gourds.render.text import shortened, xml
+from gourds.words import counted
 
 MAX_FIELDS: Final = 10_000
 """The largest number of fields in the table; each takes some 100 bytes."""
@@ -31,8 +32,8 @@ def matrix_section(results: Results, anchors: Anchors) -> str:
     note = ""
     if len(entries) < len(results.entries):
         note = (
-            f'<p class="soft">{len(entries):,} of {plural(len(results.entries), "instance")}: those with wrong answers,'
-            " then those that not all solved, then the slowest. The CSV file has all.</p>"
+            f'<p class="soft">{len(entries):,} of {counted(len(results.entries), "instance")}: those with wrong'
+            " answers, then those that not all solved, then the slowest. The CSV file has all.</p>"
         )
     heads = "".join(f'<th scope="col" class="n">{breakable(one.label)}</th>' for one in results.competitors)
     rows = []

@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from gourds.bench.report.plots import Axis, Frame, Look, look, mark, polyline, time_axis, value_axis
 from gourds.bench.report.sections.charts import figure, legend, looks
-from gourds.bench.report.words import plural, seconds
+from gourds.bench.report.words import seconds
 from gourds.bench.store.results import Competitor, Entry, Results, median
 from gourds.render.text import xml
+from gourds.words import counted
 
 MIN_VALUES: Final = 3
 MAX_FACETS: Final = 6
@@ -137,7 +138,7 @@ def parameter_section(results: Results) -> str:
         parts.append(f"<h3>{xml(sweep.family)} over {xml(sweep.parameter + over)}</h3>")
         parts.append(f'<div class="plots">{"".join(plots)}</div>')
     left = len(sweeps) - MAX_SWEEPS
-    parts.append(f'<p class="soft">{plural(left, "more parameter")} left out.</p>' if left > 0 else "")
+    parts.append(f'<p class="soft">{counted(left, "more parameter")} left out.</p>' if left > 0 else "")
     return "\n".join(parts)
 
 
@@ -158,7 +159,7 @@ def _draw_shares(sweep: Sweep) -> str:
         ]
         shown.append((facet.name, style))
     unknown = sum(entry.truth is None for entry in sweep.entries)
-    caption = f"{plural(unknown, 'instance')} without a known verdict left out." if unknown else ""
+    caption = f"{counted(unknown, 'instance')} without a known verdict left out." if unknown else ""
     keys = legend(shown) if len(shown) > 1 else ""
     title = f"Share of feasible instances of {sweep.family} over {sweep.parameter}"
     return figure("Share of feasible instances", frame.draw(lines, title), keys + caption)
@@ -195,7 +196,7 @@ def _draw_times(results: Results, sweep: Sweep, facet: Facet, up: Axis) -> str:
         parts.append(f'<g class="series">{polyline(places, style)}{marks}</g>')
     name = facet.name or sweep.family
     title = f"Median time over {sweep.parameter}, {name}"
-    return figure(name, frame.draw(parts, title), f"{plural(len(facet.entries), 'instance')}.")
+    return figure(name, frame.draw(parts, title), f"{counted(len(facet.entries), 'instance')}.")
 
 
 def _told(time: float) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from gourds.bench.report.words import listed, moment, plural
+from gourds.bench.report.words import moment
 from gourds.bench.store.results import Competitor, MachineFacts, Results
 from gourds.render.text import xml
+from gourds.words import counted, enumerated
 
 
 def warnings(results: Results) -> list[str]:
@@ -12,18 +13,18 @@ def warnings(results: Results) -> list[str]:
     found = []
     if not results.is_complete:
         left = results.planned - len(results.runs)
-        found.append(f"Unfinished: {plural(left, 'run')} of {results.planned:,} still to come.")
+        found.append(f"Unfinished: {counted(left, 'run')} of {results.planned:,} still to come.")
     machines = [one for one in results.machines if any(run.machine == one.number for run in results.runs)]
     hardware = {(one.host, one.processor, one.cores) for one in machines}
     if len(hardware) > 1:
         found.append(f"Runs took place on {len(hardware)} machines: their times are not quite comparable.")
     changed = _changed(machines)
     if changed:
-        found.append(f"The software changed while the campaign ran: {listed(changed)}.")
+        found.append(f"The software changed while the campaign ran: {enumerated(changed)}.")
     errors = sum(run.judgement == "error" for run in results.runs)
     if errors:
         found.append(
-            f"{plural(errors, 'run')} ended in an error or a crash; 'gourds bench resume --retry-failed' repeats them."
+            f"{counted(errors, 'run')} ended in an error or a crash; 'gourds bench resume --retry-failed' repeats them."
         )
     return found
 
@@ -45,9 +46,9 @@ def setup_list(results: Results) -> str:
     families = [f"{family} ({len(entries):,})" for family, entries in results.families.items()]
     times = "times are those within the solver, without loading the instance and checking the answer"
     rows = [
-        ("instances", listed(families)),
+        ("instances", enumerated(families)),
         ("solvers", ", ".join(one.label for one in results.competitors)),
-        ("every run", f"{listed(limits) or 'no limits'}; {times}"),
+        ("every run", f"{enumerated(limits) or 'no limits'}; {times}"),
         ("repetitions", f"{campaign.repetitions}, with solver seeds {seeds}"),
     ]
     if runs:
@@ -56,8 +57,8 @@ def setup_list(results: Results) -> str:
     for one in results.machines:
         share = sum(run.machine == one.number for run in runs)
         memory = f"{one.memory_mb / 1024:.1f} GB"
-        hardware = f"{one.host}: {one.processor}, {plural(one.cores, 'core')}, {memory}, {one.system}, {one.python}"
-        rows.append(("machine", f"{hardware}; {plural(share, 'run')}" if len(results.machines) > 1 else hardware))
+        hardware = f"{one.host}: {one.processor}, {counted(one.cores, 'core')}, {memory}, {one.system}, {one.python}"
+        rows.append(("machine", f"{hardware}; {counted(share, 'run')}" if len(results.machines) > 1 else hardware))
         rows.append(("versions", ", ".join(f"{name} {version}" for name, version in one.versions.items())))
     shown = "".join(f"<dt>{name}</dt><dd>{xml(text)}</dd>" for name, text in rows)
     return f'<dl class="setup">{shown}</dl>'

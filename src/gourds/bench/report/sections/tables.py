@@ -6,10 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from gourds.bench.report.statistics import TIERS, Score, count_tiers, score_all, spread_of
-from gourds.bench.report.words import plural, ratio, reasons, seconds, span_of, time_range
+from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tiers, score_all, spread_of
+from gourds.bench.report.words import ratio, reasons, seconds, span_of, time_range
 from gourds.bench.store.results import Results
 from gourds.render.text import xml
+from gourds.words import counted
 
 TIER_WORDS: Final = {
     "placement": ("Placement checked", "cell by cell, from the definition"),
@@ -84,8 +85,8 @@ def _unconfirmed(scores: Sequence[Score]) -> str:
     if not most:
         return ""
     return (
-        f'<p class="soft">Unconfirmed are up to {plural(most, "answer")} of a solver: infeasible by the word of solvers'
-        " alone, with no proof that was checked and no verdict known beforehand.</p>"
+        f'<p class="soft">Unconfirmed are up to {counted(most, "answer")} of a solver: infeasible by the word of'
+        " solvers alone, with no proof that was checked and no verdict known beforehand.</p>"
     )
 
 
@@ -108,7 +109,8 @@ def tier_table(results: Results) -> str:
     words = " ".join(f"<span><b>{xml(TIER_WORDS[tier][0])}</b>: {xml(TIER_WORDS[tier][1])}</span>" for tier in shown)
     return (
         '<h2 id="certificates">What the answers rest on</h2><p class="soft lead">Runs with a verdict, strongest'
-        " evidence first. Proofs are checked by a program that shares no code with the solvers.</p>"
+        f" evidence first. Placements and proofs are checked by {xml(' and '.join(checkers_of(results)))}, with code"
+        " that it does not share with the solvers.</p>"
         '<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>'
         f'{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div><p class="legend">{words}</p>'
     )
@@ -132,7 +134,7 @@ def family_table(results: Results) -> str:
         first = scores[0] if scores[0].solved and not scores[0].wrong and len(scores) > 1 else None
         by_label = {score.label: score for score in scores}
         cells = "".join(_family_cell(by_label[one.label], first) for one in results.competitors)
-        facts = f"{plural(len(entries), 'instance')}, {span_of([entry.cells for entry in entries])} cells"
+        facts = f"{counted(len(entries), 'instance')}, {span_of([entry.cells for entry in entries])} cells"
         rows.append(f'<tr><th scope="row">{xml(family)}<small>{facts}</small></th>{cells}</tr>')
     return (
         '<h2 id="families">Families</h2><p class="soft lead">Solved instances and PAR2. ★ marks the best of a row: most'

@@ -17,8 +17,44 @@ from functools import cached_property
 
 from gourds.certificates.puzzle import Puzzle
 from gourds.hexgrid import Cell
-from gourds.proofs.pseudo_boolean.choices.families import Steps, Sum
+from gourds.proofs.pseudo_boolean.choices.families import Addends, Steps
+from gourds.proofs.pseudo_boolean.facts import Facts
+from gourds.proofs.pseudo_boolean.sums import Inequality
 from gourds.proofs.pseudo_boolean.writer import Halves, ProofWriter
+
+BLOCK = 64
+"""A constraint that says of so many variables that they are 0 is short enough to be a hint for each of them."""
+
+
+class _Zeros:
+    """Variables that one constraint makes 0, that is Σ ~v over all of them ≥ their number.
+
+    It can have thousands of them. So it is cut in halves, and these again, until few are left that are needed: then a
+    checker spends a little on each variable, not as much as they are many.
+    """
+
+    def __init__(self, steps: Steps, reason: int, variables: Sequence[int]) -> None:
+        self._steps = steps
+        self._variables = variables
+        self._place = {variable: k for k, variable in enumerate(variables)}
+        self._ids = {(0, len(variables)): reason}
+
+    def unit(self, variable: int) -> int:
+        """The id of: this variable is 0."""
+        place = self._place[variable]
+        low, high = 0, len(self._variables)
+        reason = self._ids[low, high]
+        while high - low > BLOCK:
+            middle = (low + high) // 2
+            near, far = ((low, middle), (middle, high)) if place < middle else ((middle, high), (low, middle))
+            if near not in self._ids:
+                total = Addends(reason)
+                for other in self._variables[slice(*far)]:
+                    total.add(-other)
+                self._ids[near] = self._steps.pol(total)
+            reason = self._ids[near]
+            low, high = near
+        return self._steps.rup([(1, -variable)], 1, [reason])
 
 
 class OpenBoard:
@@ -34,6 +70,9 @@ class OpenBoard:
         self._edges = {(v, w): k for k, (v, w) in enumerate(board.edges.tolist())}
         self._zero: dict[int, int] = {}
         self._cells: dict[Cell, Halves] = {}
+        self._colors: dict[int, Inequality] = {}
+        self._reasons: dict[int, _Zeros] = {}
+        self.facts = Facts(writer)
         self.odd = frozenset(puzzle.odd_part() or ())
         self.empty_color = puzzle.empty_color()
 
@@ -66,7 +105,7 @@ class OpenBoard:
 
     def _without(self, halves: Halves, zero: dict[int, int]) -> Halves:
         """An equation without variables that are 0; the ids say so."""
-        least, most = Sum(halves.at_least, *zero.values()), Sum(halves.at_most)
+        least, most = Addends(halves.at_least, *zero.values()), Addends(halves.at_most)
         for variable in zero:
             most.add(-variable)
         return Halves(self.steps.pol(least), self.steps.pol(most))
@@ -78,34 +117,32 @@ class OpenBoard:
             if variable is None or other in self.puzzle.partners[cell]:
                 continue
             if variable not in self._zero:
-                halves = self.writer.class_(*self.puzzle.pair(cell, other))
+                pair = self.puzzle.pair(cell, other)
+                halves = self.writer.class_(*pair)
                 assert halves is not None
-                self._zero[variable] = self.steps.rup([(1, -variable)], 1, [halves.at_most])
+                edges = self.writer.model.classes[pair].variables.tolist()
+                self._zero[variable] = self._zeros(halves.at_most, edges).unit(variable)
             found[variable] = self._zero[variable]
         return found
 
     def _no_empty(self, cell: Cell, variable: int) -> int:
         if variable not in self._zero:
             color = self.puzzle.color[cell]
-            reason = self._elsewhere if color == self.empty_color else self._none_of(color)
-            self._zero[variable] = self.steps.rup([(1, -variable)], 1, [reason])
+            zeros = self._elsewhere if color == self.empty_color else self._none_of(color)
+            self._zero[variable] = zeros.unit(variable)
         return self._zero[variable]
 
-    def _none_of(self, color: int) -> int:
+    def _zeros(self, reason: int, variables: Sequence[int]) -> _Zeros:
+        if reason not in self._reasons:
+            self._reasons[reason] = _Zeros(self.steps, reason, variables)
+        return self._reasons[reason]
+
+    def _none_of(self, color: int) -> _Zeros:
         """No cell of a color that all have their ends stays empty."""
         if color not in self._colors:
-            total = Sum(*(self.writer.cell(self.index[c]).at_most for c, k in self.puzzle.color.items() if k == color))
-            for i, j in self.writer.model.classes:
-                if color in (i, j):
-                    halves = self.writer.class_(i, j)
-                    assert halves is not None
-                    total.add(halves.at_least, 2 if i == j else 1)
-            self._colors[color] = self.steps.pol(total)
-        return self._colors[color]
-
-    @cached_property
-    def _colors(self) -> dict[int, int]:
-        return {}
+            self._colors[color] = self.facts.color_sum(color, -1).derive()
+        found = self._colors[color]
+        return self._zeros(found.id, list(found.coefficients))
 
     # -- the empty cell ---------------------------------------------------------------------------------------------
 
@@ -113,10 +150,10 @@ class OpenBoard:
     def _inside(self) -> int:
         """Some cell of the odd part stays empty."""
         twice = [self.cell(cell) for cell in sorted(self.odd, key=lambda c: (c[1], c[0]))]
-        half = Sum(*(halves.at_most for halves in twice))
+        half = Addends(*(halves.at_most for halves in twice))
         for variable in self._candidates:
             half.add(-variable)
-        total = Sum(*(halves.at_least for halves in twice))
+        total = Addends(*(halves.at_least for halves in twice))
         total.add(self.steps.pol(half, divide=2), 2)
         return self.steps.pol(total)
 
@@ -126,16 +163,20 @@ class OpenBoard:
         return [variable for variable in found if variable is not None]
 
     @cached_property
-    def _elsewhere(self) -> int:
+    def _elsewhere(self) -> _Zeros:
         """No cell outside of the odd part stays empty, nor one of another color."""
-        return self.steps.pol(Sum(self._inside, self.writer.empty().at_most))
+        reason = self.steps.pol(Addends(self._inside, self.writer.empty().at_most))
+        return self._zeros(reason, self._closed_empties)
+
+    @cached_property
+    def _closed_empties(self) -> list[int]:
+        open_ones = set(self._candidates)
+        every = self.writer.model.empty.variables.tolist()
+        return [variable for variable in every if variable not in open_ones]
 
     def apex(self) -> Halves:
         """Exactly one of the open variables of empty cells."""
-        most = Sum(self.writer.empty().at_most)
-        candidates = set(self._candidates)
-        for cell in self.puzzle.color:
-            variable = self.empty(cell)
-            if variable is not None and variable not in candidates:
-                most.add(-variable)
+        most = Addends(self.writer.empty().at_most)
+        for variable in self._closed_empties:
+            most.add(-variable)
         return Halves(self._inside, self.steps.pol(most))

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from gourds.certificates.puzzle import Pair
 from gourds.certificates.selection import Signature
 from gourds.proofs.pseudo_boolean.choices.board import OpenBoard
-from gourds.proofs.pseudo_boolean.choices.families import Family, Steps, Sum, Tally, grouped, ids, merge, product
+from gourds.proofs.pseudo_boolean.choices.families import Addends, Family, Steps, Tally, ids
 from gourds.proofs.pseudo_boolean.choices.parts import build_part, find_parts
+from gourds.proofs.pseudo_boolean.choices.products import grouped, merge, product
 from gourds.proofs.pseudo_boolean.choices.sweep import Swept, sweep
 from gourds.proofs.pseudo_boolean.writer import Halves, ProofWriter
 
@@ -61,7 +62,7 @@ class Choices:
             halves = self.writer.class_(*name)
             if name[0] == name[1] or halves is None:
                 continue
-            least, most = Sum(halves.at_least), Sum(halves.at_most)
+            least, most = Addends(halves.at_least), Addends(halves.at_most)
             for inside in parts.get(name, ()):
                 if inside is not None:
                     least.add(inside.at_most)

@@ -1,13 +1,14 @@
 """The master problem of a certificate, derived: its variables, what they say, and the clauses that classes imply.
 
-The certificate is read by its own checker (:mod:`gourds.certificates.decomposition`), so what is wrong with it is said in
-the same words. Every variable of the certificate gets a variable of the proof: of a signature, its member of the family of
-its choice; of a definition, a fresh one; of a sum, its member of the family of sums.
+The certificate is read as its own checker reads it (:mod:`gourds.certificates.decomposition`). Every variable of the
+certificate gets a variable of the proof: of a signature, its member of the family of its choice; of a definition, a
+fresh one; of a sum, its member of the family of sums.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 
 from gourds.certificates.decomposition import Master
 from gourds.certificates.entries import Entries, Row, rows
@@ -29,7 +30,10 @@ class DerivedMaster:
         self.master = master
         self.steps = Steps(writer)
         """What later steps may use."""
-        self.choices = Choices(OpenBoard(writer, puzzle))
+        board = OpenBoard(writer, puzzle)
+        if (found := board.facts.impossible()) is not None:
+            raise Refuted(found)
+        self.choices = Choices(board)
         self.choices.join(rows(entries, "joins", 2))
         self.variable: dict[int, int] = {}
         """The proof's variable for a variable of the certificate."""
@@ -84,6 +88,22 @@ class DerivedMaster:
     def clause(self, literals: Iterable[int]) -> int:
         """A clause of the certificate, by unit propagation."""
         return self.steps.rup([(1, literal) for literal in dict.fromkeys(map(self.literal, literals))], 1)
+
+    def stands_for(self) -> Iterator[list[int]]:
+        """For each clause of the master problem, up to those that classes imply: constraints that say as much."""
+        for number, choice in enumerate(self.master.selection.choices):
+            one = self.choices.options[number].family.one
+            yield [one.at_least]
+            count = len(choice.signatures)
+            yield from repeat([one.at_most], count * (count - 1) // 2)
+        for variable, halves in self.defined.items():
+            number, having = self.master.says[variable]
+            one = self.choices.options[number].family.one
+            yield [halves.at_least]
+            for t in range(len(self.master.selection.choices[number].signatures)):
+                yield [halves.at_most] if t in having else [halves.at_least, one.at_most]
+        for clause in self.master.implied:
+            yield [self.implied[tuple(sorted(clause))]]
 
     def prune(self) -> None:
         """Delete the sums of classes."""

@@ -1,8 +1,8 @@
 """What one class implies: sums after each of its items, as families, so that unit propagation sees what is reachable.
 
 The *items* of a class are the entries of choices that count it. The values of an item are a family (signatures with
-equal entries merged); after each item the sums so far are one: products of a sum and a value, merged, without those that
-exceed the budget. At the end only the budget itself is left.
+equal entries merged); after each item the sums so far are one: products of a sum and a value, merged, without those
+that exceed the budget. At the end only the budget itself is left.
 
 Where signatures are ruled out, values without a signature are false, then products, then sums that nothing leads to:
 propagation follows the sums that can be reached, exactly as :meth:`gourds.certificates.decomposition.Master.imply`
@@ -12,8 +12,9 @@ does. So each clause of a certificate that one class implies is one line, and so
 from __future__ import annotations
 
 from gourds.certificates.puzzle import Pair
-from gourds.proofs.pseudo_boolean.choices.families import Family, Steps, Sum, Tally, grouped, ids, merge, product
+from gourds.proofs.pseudo_boolean.choices.families import Addends, Family, Steps, Tally, ids
 from gourds.proofs.pseudo_boolean.choices.joining import Choices, Option
+from gourds.proofs.pseudo_boolean.choices.products import grouped, merge, product
 
 
 class ClassSums:
@@ -49,7 +50,7 @@ class ClassSums:
         groups = grouped((signature[entry], variable) for signature, variable in signatures.items())
         if len(groups) == 1:
             value = next(iter(groups))
-            up, down = Sum(), Sum()
+            up, down = Addends(), Addends()
             up.add(one.at_most, value)
             down.add(one.at_least, value)
             self._tally.add(up, down)

@@ -9,8 +9,8 @@ layer are a family. The proof goes from layer to layer with these equations, all
 
 At node k the states that cover it pass. Every other state takes an edge e to a later node v that it does not cover: the
 product of state and edge, or the state itself where there is one edge alone. That every edge is accounted for,
-Σ_S (S and e) ≥ e, is a sum: if e is used, then (first) no state that covers k is true, (second) none that covers v; some
-state is; so one that can take e. Products that lead to the same state are merged.
+Σ_S (S and e) ≥ e, is a sum: if e is used, then no state that covers k is true, and none that covers v; some state is;
+so one that can take e. Products that lead to the same state are merged.
 """
 
 from __future__ import annotations
@@ -19,20 +19,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gourds.errors import LimitError
-from gourds.proofs.pseudo_boolean.choices.families import (
-    Both,
-    Family,
-    Passage,
-    Steps,
-    Sum,
-    Tally,
-    at_most,
-    both,
-    grouped,
-    ids,
-    merge,
-)
+from gourds.proofs.pseudo_boolean.choices.families import Addends, Family, Passage, Steps, Tally, ids
 from gourds.proofs.pseudo_boolean.choices.parts import Edge, Part
+from gourds.proofs.pseudo_boolean.choices.products import Both, at_most, both, grouped, merge
 from gourds.proofs.pseudo_boolean.writer import Halves, ProofWriter
 
 Counts = tuple[int, ...]
@@ -141,7 +130,7 @@ class PartSweep:
         """At most one of the node's edges is used; None where there is one alone."""
         if len(self.part.ahead[k]) < 2:
             return None
-        total = Sum(node.at_most)
+        total = Addends(node.at_most)
         for (covered, _), state in self.family.members.items():
             if covered >> k & 1:
                 total.add(-state)
@@ -149,7 +138,7 @@ class PartSweep:
 
     def _at_most(self, made: Sequence[Both], alone: int | None, edges: Sequence[Edge], options: Sequence[int]) -> int:
         assert alone is not None
-        exclusive = Sum(alone)
+        exclusive = Addends(alone)
         for place, edge in enumerate(edges):
             if place not in options:
                 exclusive.add(-edge.variable)
@@ -159,7 +148,7 @@ class PartSweep:
         """Of the states that can take an edge one does, if it is used."""
         target = self.nodes[edge.to].halves
         assert target is not None
-        total = Sum(self.family.one.at_least, node.at_most, target.at_most, *backs)
+        total = Addends(self.family.one.at_least, node.at_most, target.at_most, *backs)
         for (covered, _), state in self.family.members.items():
             if covered >> k & covered >> edge.to & 1:
                 total.add(-state)
@@ -175,10 +164,10 @@ class PartSweep:
         """The products and the states that pass sum to 1."""
         if not below:
             return self.family.one
-        most = Sum(self.family.one.at_most)
+        most = Addends(self.family.one.at_most)
         for _, number in below:
             most.add(number)
-        return Halves(self.steps.pol(Sum(node.at_least, *above)), self.steps.pol(most))
+        return Halves(self.steps.pol(Addends(node.at_least, *above)), self.steps.pol(most))
 
     def _rewrite(
         self,
@@ -191,7 +180,7 @@ class PartSweep:
     ) -> None:
         """All equations in terms of the new layer."""
         for place, edge in enumerate(self.part.ahead[k]):
-            up, down = Sum(above[place]), Sum(one.at_most, node.at_least)
+            up, down = Addends(above[place]), Addends(one.at_most, node.at_least)
             for other, number in enumerate(above):
                 if other != place:
                     down.add(number)
@@ -203,9 +192,9 @@ class PartSweep:
             for (covered, _), _ in passage.facts:
                 touched |= covered
         for v in range(k + 1, touched.bit_length()):
-            self._carry(self.nodes[v], first, second, lambda state, v=v: state[0] >> v & 1)
+            self._carry(self.nodes[v], first, second, _covering(v))
         for c in range(len(self.classes)):
-            self._carry(self.classes[c], first, second, lambda state, c=c: state[1][c])
+            self._carry(self.classes[c], first, second, _counting(c))
         for tally in (*self.nodes[k + 1 :], *self.classes):
             tally.settle(self.steps)
 
@@ -213,6 +202,14 @@ class PartSweep:
     def _carry(tally: Tally, first: Passage[State], second: Passage[State], weight: Callable[[State], int]) -> None:
         for passage in (first, second):
             tally.add(*passage.carry({state: weight(state) for state, _ in passage.facts}))
+
+
+def _covering(v: int) -> Callable[[State], int]:
+    return lambda state: state[0] >> v & 1
+
+
+def _counting(c: int) -> Callable[[State], int]:
+    return lambda state: state[1][c]
 
 
 def _counted(counts: Counts, edge: Edge) -> Counts:

@@ -3,16 +3,10 @@
  * one unit wide, and the center of (q, r) is (q + r/2, r·√3/2).
  */
 
-export const ROW = Math.sqrt(3) / 2;
-/** The six neighbors in rotation order; the opposite of k is k + 3. */
-export const DIRECTIONS = [
-  [1, 0],
-  [0, 1],
-  [-1, 1],
-  [-1, 0],
-  [0, -1],
-  [1, -1],
-];
+import { DIRECTIONS, ROW, center } from './moves.js';
+
+export { DIRECTIONS, ROW, center };
+
 /** Radius of a gourd's discs, half the width of its waist, and the radius of the arcs between, for cells of width 1. */
 export const DISC = 0.37;
 export const NECK = 0.125;
@@ -29,11 +23,6 @@ export function cellKey(q, r) {
 export function keyCell(key) {
   const q = Math.floor(key / (2 * SHIFT));
   return [q - SHIFT, key - q * 2 * SHIFT - SHIFT];
-}
-
-/** The center of a cell; fractional cells are fine. */
-export function center(q, r) {
-  return [q + r / 2, r * ROW];
 }
 
 /** The cell whose hexagon holds a point of the plane. */

@@ -83,15 +83,18 @@ export class BoardView {
 
   /* What is shown */
 
-  /** The cells [q, r, color]; `colors` fixes the order of names that settles the shades, `labels` the letters. */
-  setBoard({ cells, colors, labels }) {
+  /**
+   * The cells [q, r, color]; `colors` fixes the order of names that settles the shades, `labels` the letters. The first
+   * cells come in sight, unless the view is to be `still`.
+   */
+  setBoard({ cells, colors, labels, still = false }) {
     this.looks = looksOf(cells, colors, labels, this.isDark);
     this.scene.cells = cellsOf(cells, this.looks, this.isDark);
     const before = this.places;
     this.places = new Map(this.scene.cells.map((cell) => [cell.key, cell]));
     // An end has the color of its cell, so it is painted anew wherever that is.
     this.scene.gourds = gourdsOf(this.gourds, this.places, this.isDark);
-    if (before.size === 0 && cells.length) this.fit();
+    if (before.size === 0 && cells.length && !still) this.fit();
     const changed = this.layer.isSharp() ? differences(before, this.places) : null;
     if (!changed) this.invalidate();
     else for (const cell of changed) this.layer.patch(cell);

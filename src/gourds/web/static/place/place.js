@@ -42,10 +42,10 @@ export async function createView(root, app) {
         place.known = { colors, dark, ...looksOf(colors, dark) };
       return place.known;
     },
-    /** Show cells while they are drawn, before they are part of the draft. */
+    /** Show cells while they are drawn, before they are part of the draft; the board stays under the pointer. */
     showCells(cells) {
       const { names, letters } = place.looks();
-      place.board.setBoard({ cells, colors: names, labels: letters });
+      place.board.setBoard({ cells, colors: names, labels: letters, still: true });
     },
     /** Replace the draft; answers are about the old one unless told otherwise. */
     change(draft, { keepsAnswers = false } = {}) {

@@ -1,7 +1,7 @@
 /** Boards from shapes with their parameters, colored at once. */
 
 import { el } from '../dom.js';
-import { makeRandom } from '../board/moves.js';
+import { makeRandom } from '../board/chance.js';
 
 const COLORINGS = [
   ['random', 'random'],
@@ -30,23 +30,20 @@ export function createShapes(place, app) {
     inputs.clear();
     const chosen = all.find((entry) => entry.name === shape.value);
     parameters.replaceChildren(
-      ...(chosen?.parameters ?? [])
-        .filter((entry) => entry.name !== 'seed')
-        .map((entry) => {
-          const input = el('input', {
-            type: 'number',
-            step: 1,
-            min: entry.min,
-            max: entry.max,
-            value: entry.default,
-            'data-testid': `shape-${entry.name}`,
-            onkeydown: (event) => {
-              if (event.key === 'Enter') make();
-            },
-          });
-          inputs.set(entry.name, input);
-          return el('label.field', { title: entry.help }, el('span', {}, entry.name), input);
-        }),
+      ...(chosen?.parameters ?? []).map((entry) => {
+        const input = el('input', {
+          type: 'number',
+          step: 1,
+          min: entry.min,
+          value: entry.default,
+          'data-testid': `shape-${entry.name}`,
+          onkeydown: (event) => {
+            if (event.key === 'Enter') make();
+          },
+        });
+        inputs.set(entry.name, input);
+        return el('label.field', { title: entry.help }, el('span', {}, entry.name), input);
+      }),
     );
   };
   const make = () =>

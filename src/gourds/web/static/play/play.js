@@ -2,7 +2,8 @@
 
 import { fileButtons } from '../files.js';
 import { plural } from '../dom.js';
-import { Position, shuffled } from '../board/moves.js';
+import { shuffled } from '../board/chance.js';
+import { Position } from '../board/moves.js';
 import { exportsOf, positionOf } from './files.js';
 import { Game } from './game.js';
 import { Opening } from './opening.js';

@@ -1,6 +1,6 @@
 /** Formulas of the Reduce view: examples to begin with, random ones, and which clauses an assignment fails. */
 
-import { makeRandom } from '../board/moves.js';
+import { makeRandom } from '../board/chance.js';
 
 const lines = (head, clauses) => `${head}\n${clauses.map((clause) => `${clause.join(' ')} 0`).join('\n')}\n`;
 

@@ -1,5 +1,6 @@
 /**
- * The rules: boards as arrays, positions, motions, walks of the empty cell.
+ * The rules: boards as arrays, positions, motions, walks of the empty cell. Exported pages of plans hold this file, and
+ * the workbench serves it, so it imports nothing.
  *
  * A position knows the cell under each end (`where`) and the end on each cell (`label`); the end 2g + s is end s of the
  * gourd with index g. With E the empty cell, a move is known by the cell w that it makes empty. If w is next to E, the
@@ -7,8 +8,9 @@
  * is the walk of the empty cell, a letter for each move in files, and the reversed walk takes it back.
  */
 
-import { DIRECTIONS, center as centerOf } from './hex.js';
-
+export const ROW = Math.sqrt(3) / 2;
+/** The six neighbors in rotation order; the opposite of k is k + 3. */
+export const DIRECTIONS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
 export const DIRECTION_WORDS = ['right', 'down right', 'down left', 'left', 'up left', 'up right'];
 
 /** The 18 steps of the empty cell: six of pivots, six of slides, six of turns, in the order of the letters a to r. */
@@ -19,6 +21,11 @@ export const STEPS = [
 ];
 const KINDS = ['pivot', 'slide', 'turn'];
 const nameOf = (q, r) => `${q},${r}`;
+
+/** The center of a cell, for cells of width 1; fractional cells are fine. */
+export function center(q, r) {
+  return [q + r / 2, r * ROW];
+}
 
 /** The cells of a board with their neighbors, and the cell that each step leads to; −1 where there is none. */
 export class Grid {
@@ -93,6 +100,24 @@ export class Position {
 
   motionsOf(gourd) { return this.motions().filter((motion) => motion.gourd === gourd); }
 
+  /** Make the move with the code of a step that is known to be legal, quickly; the gourd that moved. */
+  take(code) {
+    const { where, label, empty } = this;
+    const left = this.grid.after[18 * empty + code];
+    const end = label[left];
+    const lead = code < 6 ? end : end ^ 1;
+    const behind = where[lead];
+    label[empty] = lead;
+    where[lead] = empty;
+    if (lead !== end) {
+      label[behind] = end;
+      where[end] = behind;
+    }
+    label[left] = -1;
+    this.empty = left;
+    return end >> 1;
+  }
+
   make(motion) {
     motion.after.forEach((cell, s) => {
       this.where[2 * motion.gourd + s] = cell;
@@ -120,38 +145,10 @@ export function lettersOfWalk(grid, path) {
   return path.slice(1).map((cell, k) => String.fromCharCode(97 + grid.step(path[k], cell))).join('');
 }
 
-/** Small seeded generator (a 32-bit state, multiplied and folded): the same numbers everywhere for the same seed. */
-export function makeRandom(seed) {
-  let state = (Number(seed) >>> 0) ^ 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-/** The position after random moves, none of which takes back the one before. */
-export function shuffled(position, moves, seed) {
-  const random = makeRandom(seed);
-  const found = position.clone();
-  let last = -1;
-  for (let k = 0; k < moves; k++) {
-    let choices = found.motions();
-    if (choices.length > 1) choices = choices.filter((motion) => motion.left !== last);
-    if (!choices.length) break;
-    last = found.empty;
-    found.make(choices[Math.floor(random() * choices.length)]);
-  }
-  return found;
-}
-
 /* -- where gourds are in the plane, as rigid pieces: the middle, and the angle from end 0 to end 1 ----------------- */
 
-const center = ([q, r]) => centerOf(q, r);
-
 export function restingPose(grid, ends) {
-  const [a, b] = ends.map((cell) => center(grid.cells[cell]));
+  const [a, b] = ends.map((cell) => center(...grid.cells[cell]));
   return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) };
 }
 
@@ -163,7 +160,7 @@ export function movingPose(grid, motion, part) {
   turn -= 2 * Math.PI * Math.round(turn / (2 * Math.PI));
   const angle = from.angle + part * turn;
   if (motion.kind !== 'pivot') return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y), angle };
-  const fixed = center(grid.cells[motion.after[motion.lead ^ 1]]);
+  const fixed = center(...grid.cells[motion.after[motion.lead ^ 1]]);
   const half = motion.lead ? 0.5 : -0.5;
   return { x: fixed[0] + half * Math.cos(angle), y: fixed[1] + half * Math.sin(angle), angle };
 }

@@ -1,14 +1,14 @@
-"""The kernel of a formula's linear system: how far linear algebra alone decides it.
+"""The null space of a formula's linear system: how far linear algebra alone decides it.
 
 Exactly one true literal in every clause is a linear system A·x = b with x in {0, 1}: a row for each clause, a column
 for each variable, +1 or −1 for each literal (¬x is 1 − x), and b = 1 if all literals are positive. Modulo a prime its
-solutions, if any, form a space of the dimension d of the kernel of A, and at most 2^d of them are assignments.
+solutions, if any, form a space of the dimension d of the null space of A, and at most 2^d of them are assignments.
 
-If all literals are positive, x = 1/3 everywhere is a solution. So if the kernel is 0 modulo some prime greater than 3,
+If all literals are positive, x = 1/3 everywhere is a solution. So if the null space is 0 modulo a prime greater than 3,
 it is the only one there, 1/3 is neither 0 nor 1, and the formula is *unsatisfiable for a trivial reason*. The matrix of
 a cubic formula is square, and that of a random one is mostly nonsingular: linear algebra decides it at once, though
 solvers that learn clauses do not see that and take exponential time. A benchmark whose hardness shall not rest on
-this needs a large kernel: see :mod:`gourds.formulas.threshold`.
+this needs a large null space: see :mod:`gourds.formulas.threshold`.
 
 Elimination begins with sparse rows. The column with the fewest entries is cleared first, by its shortest row, which
 keeps the rest sparse for long; once a quarter of what remains is nonzero, a dense matrix takes over. Modulo a prime the
@@ -16,9 +16,9 @@ dimension is that over the rationals or, for the finitely many primes that divid
 cubic in the size of the dense rest, a sixth of the variables for a random cubic formula: 3,000 take half a second.
 
 >>> from gourds.formulas.formula import OneInThree
->>> kernel_dimension(OneInThree(4, ((1, 2, 3), (1, 2, 4), (1, 3, 4), (2, 3, 4))))
+>>> null_space_dimension(OneInThree(4, ((1, 2, 3), (1, 2, 4), (1, 3, 4), (2, 3, 4))))
 0
->>> kernel_dimension(OneInThree(3, ((1, 2, 3), (1, 2, 3), (1, 2, 3))))
+>>> null_space_dimension(OneInThree(3, ((1, 2, 3), (1, 2, 3), (1, 2, 3))))
 2
 """
 
@@ -39,8 +39,8 @@ DENSE: Final = 0.25
 """The share of nonzero entries from which on a dense matrix is faster."""
 
 
-def kernel_dimension(formula: OneInThree, prime: int = PRIME) -> int:
-    """The dimension of the kernel of the formula's matrix modulo a prime; the caller answers for it being one."""
+def null_space_dimension(formula: OneInThree, prime: int = PRIME) -> int:
+    """The dimension of the null space of the formula's matrix modulo a prime; the caller answers for it being one."""
     if not 3 < prime <= PRIME:
         raise InputError(f"the prime must be greater than 3 and at most {PRIME}")
     matrix = _Matrix(formula, prime)

@@ -8,17 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gourds.errors import InputError
-from gourds.formulas import kernel
+from gourds.formulas import null_space
 from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import OneInThree
-from gourds.formulas.kernel import kernel_dimension
+from gourds.formulas.null_space import null_space_dimension
 from gourds.formulas.threshold import balanced_formula, threshold_formula
 from gourds.formulas.verdict import count_assignments, satisfying_assignment
 from tests.formulas.formula_strategies import cubics, one_in_threes
 from tests.strategies import SEEDS
 
 
-def kernel_over_the_rationals(formula: OneInThree) -> int:
+def null_space_over_the_rationals(formula: OneInThree) -> int:
     """Textbook elimination with fractions."""
     rows = []
     for clause in formula.clauses:
@@ -42,47 +42,47 @@ def kernel_over_the_rationals(formula: OneInThree) -> int:
 @settings(max_examples=200)
 @given(st.one_of(cubics(3, 25), one_in_threes()))
 def test_the_dimension_is_that_over_the_rationals(formula):
-    assert kernel_dimension(formula) == kernel_over_the_rationals(formula)
-    assert kernel_dimension(formula, 5) >= kernel_over_the_rationals(formula)
+    assert null_space_dimension(formula) == null_space_over_the_rationals(formula)
+    assert null_space_dimension(formula, 5) >= null_space_over_the_rationals(formula)
 
 
 @settings(max_examples=8)
 @given(st.integers(30, 45), SEEDS)
 def test_larger_ones(size, seed):
     for formula in (random_cubic(size, seed), balanced_formula(size, seed), threshold_formula(size, seed)):
-        assert kernel_dimension(formula) == kernel_over_the_rationals(formula)
+        assert null_space_dimension(formula) == null_space_over_the_rationals(formula)
 
 
 @given(cubics(3, 24), st.sampled_from([5, 7, 11, 101, 2**31 - 1]))
 def test_it_bounds_the_number_of_assignments(formula, prime):
-    dimension = kernel_dimension(formula, prime)
+    dimension = null_space_dimension(formula, prime)
     assert count_assignments(formula) <= 2**dimension
     if dimension == 0:
         assert satisfying_assignment(formula) is None
 
 
 def test_random_cubic_formulas_are_decided_by_linear_algebra_and_others_are_not():
-    assert sum(kernel_dimension(random_cubic(120, seed)) == 0 for seed in range(20)) >= 15
+    assert sum(null_space_dimension(random_cubic(120, seed)) == 0 for seed in range(20)) >= 15
     for seed in range(5):
-        assert kernel_dimension(planted_cubic(120, seed)[0]) > 0
-        assert kernel_dimension(threshold_formula(120, seed)) >= 120 - 75
-        assert kernel_dimension(balanced_formula(120, seed)) >= 120 - 95
+        assert null_space_dimension(planted_cubic(120, seed)[0]) > 0
+        assert null_space_dimension(threshold_formula(120, seed)) >= 120 - 75
+        assert null_space_dimension(balanced_formula(120, seed)) >= 120 - 95
 
 
 def test_thousands_of_variables():
-    assert kernel_dimension(random_cubic(1500, 1)) == 0
+    assert null_space_dimension(random_cubic(1500, 1)) == 0
     # Components of three equal clauses: two dimensions each, all of them sparse.
     triples = OneInThree(3000, tuple((k, k + 1, k + 2) for k in range(1, 3000, 3)) * 3)
-    assert kernel_dimension(triples) == 2000
+    assert null_space_dimension(triples) == 2000
 
 
 def test_small_primes_are_refused():
     for prime in (2, 3, 2**61 - 1):
         with pytest.raises(InputError, match="prime"):
-            kernel_dimension(random_cubic(3, 1), prime)
+            null_space_dimension(random_cubic(3, 1), prime)
 
 
 def test_the_examples_in_the_docstring():
-    result = doctest.testmod(kernel)
+    result = doctest.testmod(null_space)
     assert result.attempted
     assert not result.failed
