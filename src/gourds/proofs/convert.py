@@ -28,6 +28,7 @@ PRODUCERS: Final = {
     "drat": "clausal",
     "decomposition": "decomposition",
     "modular": "modular",
+    "diagram": "diagram",
 }
 """For each kind of certificate the module of :mod:`gourds.proofs.pseudo_boolean` with its ``prove``."""
 PATIENCE: Final = 10
@@ -56,6 +57,8 @@ def convert(
             "the answer is only claimed, so there is nothing to write a proof from; "
             "ask a solver for a proof: gourds solve FILE --solver auto --proof P"
         )
+    if certificate.kind not in PRODUCERS:
+        raise InputError(f"a certificate of kind {certificate.kind} does not say that there is no placement")
     if binary and form != "drat":
         raise InputError(f"only .drat has a binary form, .{form} has none")
     seconds, megabytes = (PATIENCE * limit for limit in default_limits(instance, certificate))

@@ -124,7 +124,7 @@ def _report(found: VerifiedFile) -> dict[str, Any]:
     if found.check is not None:
         verdict = found.check.verdict.value
         report = {"valid": bool(found.check), "verdict": verdict, "kind": found.kind, "reason": found.check.reason}
-        if found.check:
+        if found.check.number:
             report["number"] = str(found.check.number)
         return report if found.words is None else {**report, "checkers": dict(found.words)}
     faults = [{"place": fault.place, "reason": fault.reason} for fault in found.verification.faults]
@@ -142,7 +142,7 @@ def _show(instance: Instance, placement: Placement | PartialPlacement | None, re
         what = "proof" if report["kind"] in FORMATS else "certificate"
         meaning = f"this {what} proves nothing"
         if report["valid"]:
-            number = int(report["number"])
+            number = int(report.get("number", "0"))
             meaning = f"there {'are' if number > 1 else 'is'} {number_text(number)}"
         echo(f"{word}: {meaning} ({report['kind']}: {report['reason']})")
         return

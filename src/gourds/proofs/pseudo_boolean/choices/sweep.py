@@ -44,10 +44,12 @@ class Swept:
 
 def sweep(writer: ProofWriter, part: Part) -> Swept:
     """All signatures of a component."""
-    return _Sweep(writer, part).run()
+    return PartSweep(writer, part).run()
 
 
-class _Sweep:
+class PartSweep:
+    """One sweep, layer after layer."""
+
     def __init__(self, writer: ProofWriter, part: Part) -> None:
         self.part = part
         self.steps = Steps(writer)
@@ -65,6 +67,7 @@ class _Sweep:
         self.states = 0
 
     def run(self) -> Swept:
+        """All layers."""
         for k in range(1, len(self.part.ahead)):
             self.states += len(self.family.members)
             if self.states > MAX_STATES:
@@ -72,7 +75,7 @@ class _Sweep:
                     f"a component has more than {MAX_STATES:,} states, which is too long for a pseudo-Boolean proof; "
                     "a certificate in JSON can be written instead (--proof FILE.json)"
                 )
-            self._pass(k)
+            self.pass_node(k)
             if not self.family.members:
                 break
         family = Family({counts: variable for (_, counts), variable in self.family.members.items()}, self.family.one)
@@ -84,7 +87,7 @@ class _Sweep:
 
     # -- one node ---------------------------------------------------------------------------------------------------
 
-    def _pass(self, k: int) -> None:
+    def pass_node(self, k: int) -> None:
         """From the layer before node k to the one after it."""
         steps, old, node = self.steps, self.family, self.nodes[k].halves
         assert node is not None
