@@ -149,7 +149,7 @@ def relatives(rng: random.Random, instance: Instance, most: int = 4) -> list[Cer
                 certificate = solve(other, solver, proof=True, isolate=False).certificate
             if certificate is not None:
                 found.append(certificate)
-        swept += [Certificate(kind, twin.digest, data) for kind, data in diagrams_of(twin)]
+        swept += [Certificate(kind, other.digest, data) for kind, data in diagrams_of(other)]
         if len(found) >= most:
             break
     return [*found, *swept]
