@@ -18,10 +18,11 @@ from gourds.proofs.convert import pseudo_boolean_proof
 from gourds.proofs.pseudo_boolean import decomposition, modular
 from gourds.proofs.pseudo_boolean.choices import sweep
 from gourds.proofs.pseudo_boolean.clausal import read_step
+from gourds.proofs.pseudo_boolean.writer import VERSIONS
 from gourds.solvers import solve
 from tests.forging.targets import equations_from
 from tests.proofs.pseudo_boolean.decomposed import honest, strange
-from tests.proofs.pseudo_boolean.test_producers import INFEASIBLE, expect_proofs, renamed
+from tests.proofs.pseudo_boolean.test_producers import BUNDLED, INFEASIBLE, expect_proofs, renamed
 from tests.reduction_boards import random_cubic, reduction_board
 
 SAMPLE = 4
@@ -60,6 +61,16 @@ def searched() -> tuple[Instance, Certificate]:
         certificate = solve(instance, "decompose", proof=True, isolate=False).certificate
     assert certificate is not None
     return instance, certificate
+
+
+def test_definitions():
+    """The chain's boards have definitions, and lemmas that rest on what a definition excludes."""
+    instance = load_instance(BUNDLED / "chain/pigeonhole-1.json.gz")
+    certificate = solve(instance, "decompose", proof=True, isolate=False).certificate
+    assert certificate is not None
+    assert certificate.data["definitions"]
+    for version in VERSIONS:
+        assert check_pb_proof(instance, pseudo_boolean_proof(instance, certificate, version=version))
 
 
 def test_lemmas_that_define_a_variable_are_redundant_with_a_witness(searched):

@@ -2,8 +2,8 @@
 
 Steps 1 to 4 of a decomposition are derived by cutting planes (:mod:`gourds.proofs.pseudo_boolean.choices`). The clauses
 from each sum to the next follow by unit propagation from the families of sums, which are deleted then. The proof comes
-trimmed and with hints, as LRAT about the clauses of the master problem. For each of these clauses there are
-constraints that propagate as much: a lemma that is RUP from its hints is RUP from what stands for them.
+trimmed and with hints, as LRAT about the clauses of the master problem. For each of these clauses there is a
+constraint that propagates as much: a lemma that is RUP from its hints is RUP from what stands for them.
 
 A lemma that is RAT, but not RUP, is redundant with its first literal as witness if that is a variable of the proof's
 own. Solvers write no others; where somebody's proof has one about the master's variables, a SAT solver proves the
@@ -75,8 +75,8 @@ def _solved(master: Master) -> list[str]:
 # -- in terms of the exported file ------------------------------------------------------------------------------------
 
 
-def _clauses(derived: DerivedMaster, steps: Sequence[Step], sums: Sequence[Row], before: int) -> dict[int, list[int]]:
-    """For the clauses that the steps use, by number, the constraints that say at least as much."""
+def _clauses(derived: DerivedMaster, steps: Sequence[Step], sums: Sequence[Row], before: int) -> dict[int, int]:
+    """For the clauses that the steps use, by number, the constraint that propagates as much."""
     for i, j, k, total, variable in sums:
         found = derived.sums((i, j)).sums.get((k, total))
         if found is not None:
@@ -86,25 +86,25 @@ def _clauses(derived: DerivedMaster, steps: Sequence[Step], sums: Sequence[Row],
     ids = {number: stands for number, stands in enumerate(derived.stands_for(), start=1) if number in used}
     for number in sorted(used):
         if before < number <= count:
-            ids[number] = [derived.clause(derived.master.clauses[number - 1])]
+            ids[number] = derived.clause(derived.master.clauses[number - 1])
     return ids
 
 
-def _follow(derived: DerivedMaster, steps: Sequence[Step], ids: dict[int, list[int]]) -> int:
+def _follow(derived: DerivedMaster, steps: Sequence[Step], ids: dict[int, int]) -> int:
     """Write the lemmas, up to the empty one."""
     lemmas: set[int] = set()
     for step in steps:
         if step.deletes:
-            derived.writer.delete(ids[hint][0] for hint in step.hints if hint in lemmas)
+            derived.writer.delete(ids[hint] for hint in step.hints if hint in lemmas)
             continue
         terms = [(1, derived.literal(literal)) for literal in step.literals]
         if _is_rat(step):
             literal = terms[0][1]
             number = derived.writer.red(terms, 1, {abs(literal): literal > 0})
         else:
-            number = derived.writer.rup(terms, 1, dict.fromkeys(n for hint in step.hints for n in ids[hint]))
+            number = derived.writer.rup(terms, 1, dict.fromkeys(ids[hint] for hint in step.hints))
         if not terms:
             return number
-        ids[step.number] = [number]
+        ids[step.number] = number
         lemmas.add(step.number)
     raise InternalError("the steps do not end with the empty clause")

@@ -15,7 +15,7 @@ from gourds.certificates.entries import Entries, Row, rows
 from gourds.certificates.puzzle import Pair, Puzzle
 from gourds.errors import InternalError
 from gourds.proofs.pseudo_boolean.choices.board import OpenBoard
-from gourds.proofs.pseudo_boolean.choices.families import Steps
+from gourds.proofs.pseudo_boolean.choices.families import Addends, Steps
 from gourds.proofs.pseudo_boolean.choices.joining import Choices, Refuted
 from gourds.proofs.pseudo_boolean.choices.sums import ClassSums
 from gourds.proofs.pseudo_boolean.writer import Halves, ProofWriter
@@ -40,6 +40,8 @@ class DerivedMaster:
         self._name_signatures()
         self.defined: dict[int, Halves] = {}
         """For a definition: the variable implies that one of its signatures is taken, and is implied by each."""
+        self._others: dict[int, int] = {}
+        """For a definition: at most one of the variable and the other signatures is true."""
         self._define(rows(entries, "definitions", 4))
         self._sums: dict[Pair, ClassSums] = {}
         self.implied: dict[tuple[int, ...], int] = {}
@@ -63,6 +65,8 @@ class DerivedMaster:
             if taken:
                 back = self.steps.red([(len(taken), fresh), *((1, -s) for s in taken)], len(taken), fresh, True)
             self.defined[variable] = Halves(implies, back if taken else implies)
+            one = self.choices.options[number].family.one
+            self._others[variable] = self.steps.pol(Addends(implies, one.at_most))
 
     def _imply(self, implied: Iterable[Row]) -> None:
         for i, j, *clause in implied:
@@ -89,21 +93,20 @@ class DerivedMaster:
         """A clause of the certificate, by unit propagation."""
         return self.steps.rup([(1, literal) for literal in dict.fromkeys(map(self.literal, literals))], 1)
 
-    def stands_for(self) -> Iterator[list[int]]:
-        """For each clause of the master problem, up to those that classes imply: constraints that say as much."""
+    def stands_for(self) -> Iterator[int]:
+        """For each clause of the master problem, up to those that classes imply: what propagates as much."""
         for number, choice in enumerate(self.master.selection.choices):
             one = self.choices.options[number].family.one
-            yield [one.at_least]
+            yield one.at_least
             count = len(choice.signatures)
-            yield from repeat([one.at_most], count * (count - 1) // 2)
+            yield from repeat(one.at_most, count * (count - 1) // 2)
         for variable, halves in self.defined.items():
             number, having = self.master.says[variable]
-            one = self.choices.options[number].family.one
-            yield [halves.at_least]
+            yield halves.at_least
             for t in range(len(self.master.selection.choices[number].signatures)):
-                yield [halves.at_most] if t in having else [halves.at_least, one.at_most]
+                yield halves.at_most if t in having else self._others[variable]
         for clause in self.master.implied:
-            yield [self.implied[tuple(sorted(clause))]]
+            yield self.implied[tuple(sorted(clause))]
 
     def prune(self) -> None:
         """Delete the sums of classes."""
