@@ -128,7 +128,7 @@ def test_the_commands_of_readme_and_tour_run(bench):
     made = {re.sub(r"(?<=\.sqlite)(-wal|-shm|\.lock)$", "", path.name) for path in bench.iterdir()}
     assert made == {
         *("instances", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
-        *("nine.opb", "nine.pbp", "nine.lrat"),
+        *("nine.opb", "nine.pbp", "nine.lrat", "linear.json", "diagram.json", "number.json"),
         *("puzzle.cnf", "impossible.cnf"),
         *("hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
         *("formula.1in3", "board.json", "board.placement.json"),

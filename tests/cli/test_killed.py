@@ -28,10 +28,12 @@ from gourds.formulas.threshold import balanced_formula
 from gourds.reconfigure.positions import shuffled
 from gourds.reductions.monotone_to_cubic import monotone_to_cubic
 from gourds.reductions.reduction import reduce
+from gourds.solvers import solve
 from tests.bench.campaigns import FOLDER, HEAD, TINY, campaign
 from tests.conftest import ROOT
 from tests.processes import SOON, START, Marked, used_seconds, wait_for
 from tests.web.serving import ENDLESS
+from tests.whole_boards import beyond
 
 DAEMONS = '[[solvers]]\nname = "daemonize"\n'
 """A solver whose runs start a process in a session of its own, which ignores signals."""
@@ -73,6 +75,7 @@ CASES = {
     "sample": Case("sample large.json", 0),
     "sample-limited": Case("sample large.json --memory-limit 30000", 2),
     "verify": Case("verify large.json -", 0, work=0.1),
+    "certificate-convert": Case("certificate convert beyond.json linear.json -o proof.drat --time-limit 300", 2),
     "explain": Case("explain formula.json", 2),
     "maximize": Case("maximize formula.json", 2),
     "check-reduction": Case("check-reduction --exhaustive 10", 0),
@@ -87,7 +90,7 @@ CASES = {
 }
 SHORT = {
     *("info", "generate", "convert", "draw", "encode", "solvers", "formula", "reduce", "extract", "place-assignment"),
-    *("replay", "completion"),
+    *("replay", "decode", "completion"),
 }
 """The other commands: they start no processes."""
 
@@ -108,6 +111,11 @@ def inputs(tmp_path_factory) -> Path:
     files.save(reduce(monotone_to_cubic(balanced_formula(100, 3)).target), folder / "formula.json")
     for seed, name in enumerate(("start", "target")):
         files.save(shuffled(large, seed, None), folder / f"{name}.json")
+    infeasible = beyond(12, 3, 1)
+    files.save(infeasible, folder / "beyond.json")
+    certificate = solve(infeasible, "boundary").certificate
+    assert certificate is not None
+    files.save(certificate, folder / "linear.json", "json")
     shutil.copy(ROOT / "instances" / "shapes" / "triangle-15.txt", folder / "survey.txt")
     shutil.copy(FOLDER / "bench_plugin.py", folder)
     text = "seeds = { from = 1, to = 9 }\n" + TINY + DAEMONS

@@ -17,7 +17,7 @@ from tests.cli.conftest import Cli
 from tests.cli.puzzle_files import hexagon, legal_walk, save_walk
 from tests.cli.reduction_commands import GADGETS
 
-TEXTS = {"title", "name", "solver", "settings", "order", "names", "cluster", "plugins"}
+TEXTS = {"title", "name", "solver", "settings", "order", "names", "cluster", "plugins", "with_"}
 """Parameters that are any text, but not the name of a file."""
 
 
