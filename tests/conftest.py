@@ -33,6 +33,20 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of the files in ``slow.txt``, which ``scripts/test --quick`` leaves out."""
+    slow = slow_files()
+    for item in items:
+        if item.path in slow:
+            item.add_marker(pytest.mark.slow)
+
+
+def slow_files() -> set[Path]:
+    """The files in ``slow.txt``."""
+    lines = (ROOT / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines()
+    return {ROOT / line for line in lines if not line.startswith("#")}
+
+
 @pytest.fixture
 def root() -> Path:
     """The checkout's root."""

@@ -17,7 +17,7 @@ import gourds
 from gourds import files
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
-from tests.conftest import ROOT
+from tests.conftest import ROOT, slow_files
 
 SCRIPTS = [
     *sorted(path for path in (ROOT / "scripts").iterdir() if path.suffix == "" and path.is_file()),
@@ -177,3 +177,8 @@ def test_the_house_is_counted(tmp_path):
     assert done.stdout.splitlines()[2:5] == ["| . | 1 | 3 | 3 |", "| room | 3 | 120 | 20 |", "| all | 4 | 123 | 10 |"]
     done = subprocess.run([ROOT / "scripts/house", tmp_path / "none"], capture_output=True, text=True, env=environment)
     assert (done.returncode, done.stderr) == (2, "usage: scripts/house [CHECKOUT]\n")
+
+
+def test_slow_files_are_there():
+    assert len(slow_files()) > 10
+    assert [path for path in slow_files() if not path.is_file()] == []
