@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gourds.counting import Counting
-from gourds.encodings.cnf import CARDINALITIES, Cnf
+from gourds.encodings.cnf import CARDINALITIES, FILE_CARDINALITIES, Cnf
 from gourds.encodings.formats import asp, cnf, minizinc, opb, programs, xcsp
 from gourds.encodings.formats.task import Task
 from gourds.encodings.model import Model, direct_model, textbook_model
@@ -88,7 +88,7 @@ def export(
 ) -> str:
     """The text of a file in one of the :data:`FORMATS`.
 
-    ``cardinality`` is how a CNF counts, one of :data:`~gourds.encodings.cnf.CARDINALITIES` but ``native``. ``about``
+    ``cardinality`` is how a CNF counts, one of :data:`~gourds.encodings.cnf.FILE_CARDINALITIES`. ``about``
     are further lines for the header, such as ``verdict: infeasible``; whatever they hold, they stay comments. Raises
     InputError if a format cannot do what is asked.
     """
@@ -103,10 +103,10 @@ def _check_cardinality(form: str, cardinality: str | None) -> None:
     """Raise InputError unless a file in this format can count so."""
     if cardinality is None:
         return
-    ways = [name for name in CARDINALITIES if name != "native"]
+    ways = ", ".join(FILE_CARDINALITIES)
     if form != "cnf":
         raise InputError(f"cardinality is about CNF; {form} files hold the sums themselves")
     if cardinality == "native":
-        raise InputError(f"a CNF file has clauses only, so cardinality must be one of {', '.join(ways)}, not 'native'")
-    if cardinality not in ways:
-        raise InputError(f"cardinality must be one of {', '.join(ways)}, not {quoted(cardinality)}")
+        raise InputError(f"a CNF file has clauses only, so cardinality must be one of {ways}, not 'native'")
+    if cardinality not in FILE_CARDINALITIES:
+        raise InputError(f"cardinality must be one of {ways}, not {quoted(cardinality)}")

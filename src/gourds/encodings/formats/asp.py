@@ -34,6 +34,7 @@ class(K, D, C) :- edge(K, V, W), cell(V, _, _, C), cell(W, _, _, D), C > D.
 :- budget(C, D, N), #count { K : x(K), class(K, C, D) } != N.
 
 #show x/1.
+#defined edge/3. #defined may_stay_empty/2. #defined budget/3.
 """
 
 

@@ -1,8 +1,9 @@
 """XCSP3: variable k is ``xk`` with the domain 0 1, every equation is a ``sum``.
 
 Each variable is declared by itself: entries of an array would be numbered from 0, and k would not be k. The equations
-of the cells differ in their variables only and form a group. A comment of XML must not hold two hyphens in a row, so a
-space comes between them.
+of the cells differ in their variables only and form a group. Constraints have no ids, since ACE gives such names as
+``c_3`` itself and refuses a file that has them too. A comment of XML must not hold two hyphens in a row, so a space
+comes between them.
 """
 
 from __future__ import annotations
@@ -31,10 +32,8 @@ def lines(task: Task) -> Iterator[str]:
         yield "    </group>"
     for name, variables, total in rows:
         if total != 1 or not name.startswith("c_"):
-            yield f'    <sum id="{name}">'
-            yield f"      <list> {_names(variables)} </list>"
-            yield f"      <condition> (eq,{total}) </condition>"
-            yield "    </sum>"
+            yield f"    <!-- {name} -->"
+            yield f"    <sum> <list> {_names(variables)} </list> <condition> (eq,{total}) </condition> </sum>"
     yield "  </constraints>"
     yield "</instance>"
 
