@@ -57,7 +57,7 @@ SOLVERS = {
     "ace": ("xcsp", "java -jar {ace} {}", "xcsp"),
     "choco": ("xcsp", "java -cp {choco} org.chocosolver.parser.xcsp.ChocoXCSP -lvl COMPET {}", "xcsp"),
 }
-SLOW = {"minizinc": 4, "ace": 2, "choco": 2}
+SLOW = {"clingo in json": 4, "clingo in competitions": 4, "minizinc": 4, "ace": 2, "choco": 2}
 """Programs that take half a second to start get fewer instances."""
 PLACES = {"python": sys.executable, "ace": jar_of("ace"), "choco": jar_of("choco")}
 NEEDED = ("cadical", "minisat", "clasp", "cbc", "glpsol")
