@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import gourds
 from gourds.decoding.decode import decode_output
-from gourds.encodings.cnf import CARDINALITIES, FILE_CARDINALITIES
+from gourds.encodings.cnf import CARDINALITIES, FILE_CARDINALITIES, build_cnf, most_variables
 from gourds.encodings.export import FORMATS, export
 from gourds.encodings.formats.header import PROOFS
+from gourds.encodings.model import reduced_model, textbook_model
 from gourds.errors import InputError
 from gourds.instance import Instance
 from tests.encodings.parsed import parsed_cnf
@@ -34,6 +36,19 @@ def test_every_way_to_count_says_the_same_and_is_decoded(cardinality, encoding):
         if values is not None:
             found = decode_output(instance, f"s SATISFIABLE\nv {' '.join(map(str, values))} 0\n", encoding)
             assert found.status == "feasible", found.faults
+
+
+def test_no_way_to_count_takes_more_variables_than_decode_expects():
+    for instance in (*fair_shares(SAMPLE), gourds.generate("hexagon", radius=5, colors=3)):
+        for model in (textbook_model(instance), reduced_model(instance)):
+            counts = [build_cnf(model, way).variable_count for way in FILE_CARDINALITIES]
+            assert max(counts) <= most_variables(model)
+
+
+def test_counters_that_would_fill_the_memory_are_refused():
+    large = gourds.generate("hexagon", radius=40, colors=2)
+    with pytest.raises(InputError, match=r"seqcounter takes some [0-9,]+ variables here, more than 5,000,000"):
+        export(large, "cnf", cardinality="seqcounter")
 
 
 def test_a_variable_that_no_way_to_count_has_is_refused():
