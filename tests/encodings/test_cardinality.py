@@ -6,10 +6,10 @@ import pytest
 
 import gourds
 from gourds.decoding.decode import decode_output
-from gourds.encodings.cnf import CARDINALITIES, FILE_CARDINALITIES, build_cnf, most_variables
+from gourds.encodings.cnf import CARDINALITIES, FILE_CARDINALITIES, build_cnf, direct_cnf, most_variables
 from gourds.encodings.export import FORMATS, export
 from gourds.encodings.formats.header import PROOFS
-from gourds.encodings.model import reduced_model, textbook_model
+from gourds.encodings.model import direct_model, reduced_model, textbook_model
 from gourds.errors import InputError
 from gourds.instance import Instance
 from tests.encodings.parsed import parsed_cnf
@@ -64,6 +64,10 @@ def test_only_the_direct_formula_promises_proofs(cardinality):
     assert (f"c cardinality: {cardinality} of python-sat" in text) == (not is_direct)
     assert ("not about this one" in text) == (not is_direct)
     assert (text == export(FIVE, "cnf")) == is_direct
+    large = gourds.generate("hexagon", radius=2, colors=2)
+    clauses = parsed_cnf(export(large, "cnf", cardinality=cardinality))
+    assert clauses == build_cnf(direct_model(large), cardinality).clauses()
+    assert (clauses == direct_cnf(large).clauses()) == is_direct
 
 
 def test_what_a_file_cannot_do_is_refused():
