@@ -12,6 +12,7 @@ answer at our own time limit is the TIMEOUT that BenchExec's would have been a m
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import benchexec.result as result
@@ -81,12 +82,11 @@ class Tool(benchexec.tools.template.BaseTool2):  # type: ignore[misc,no-any-unim
 
 def _answer(output: Any) -> dict[str, Any]:
     """The object that the command printed; empty if there is none."""
-    for line in output:
-        if line.startswith("{"):
-            try:
-                found = json.loads(line)
-            except ValueError:
-                continue
-            if isinstance(found, dict):
-                return found
+    text = str(output)
+    for found in re.finditer(r"^\{", text, re.M):
+        try:
+            value, _ = json.JSONDecoder().raw_decode(text, found.start())
+        except (ValueError, RecursionError):
+            continue
+        return dict(value)
     return {}
