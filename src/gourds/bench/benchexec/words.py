@@ -88,8 +88,8 @@ def file_name(text: str) -> str:
     >>> file_name("sat:cadical195 textbook")
     'sat-cadical195_textbook'
     """
-    plain = re.sub(r"[^A-Za-z0-9.+=@_-]", "-", text.replace(" ", "_"))[:120]
-    return plain.lstrip(".-") or "unnamed"
+    plain = re.sub(r"[^A-Za-z0-9.+=@_-]+", "-", text.replace(" ", "_"))
+    return re.sub(r"-*_[-_]*", "_", plain)[:120].strip(".-_") or "unnamed"
 
 
 def xml_text(text: str) -> str:
