@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -36,11 +38,13 @@ from gourds.bench.benchexec.words import (
 )
 from gourds.bench.campaign.definition import NO_ENCODING, SolverConfig
 from gourds.bench.store.checking import json_column
+from gourds.bench.store.reading import read_results, snapshot
 from gourds.bench.store.results import Entry, Results
 from gourds.bench.store.store import Store
 from gourds.bench.store.task import StoredInstance
 from gourds.errors import InputError
 from gourds.files import to_text
+from gourds.files.raw import check_folder, make_folder
 
 MOST_STATS: Final = 60
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -50,6 +54,35 @@ _HEAD: Final = """<?xml version="1.0" encoding="utf-8"?>
   PUBLIC '+//IDN sosy-lab.org//DTD BenchExec result 3.12//EN'
   'https://www.sosy-lab.org/benchexec/result-3.12.dtd'>
 """
+
+
+def export_store(store: Path, folder: Path) -> list[Path]:
+    """Write everything into a folder, which is made if need be; the files. Raises InputError, before any is there.
+
+    The files are written to a folder beside and moved when all are complete.
+    """
+    check_folder(folder)
+    with snapshot(store) as opened:
+        results = read_results(opened)
+        make_folder(folder)
+        try:
+            with TemporaryDirectory(prefix=".export-", dir=folder) as draft:
+                made = []
+                for path, data in export_files(results, opened):
+                    made.append(path)
+                    (Path(draft) / path).parent.mkdir(exist_ok=True)
+                    (Path(draft) / path).write_bytes(data)
+                return [_moved(Path(draft) / path, folder / path, store) for path in made]
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror or error}", str(folder)) from None
+
+
+def _moved(draft: Path, target: Path, store: Path) -> Path:
+    if target.exists() and os.path.samefile(target, store):
+        raise InputError("the export would overwrite the store", str(target))
+    target.parent.mkdir(exist_ok=True)
+    draft.replace(target)
+    return target
 
 
 def export_files(results: Results, store: Store) -> Iterator[tuple[str, bytes]]:
