@@ -159,8 +159,9 @@ class _Export:
         for values in rows:
             row = dict(zip(titles, values, strict=True))
             log = f"{logs}/{file_name(PurePosixPath(self.tasks[row['instance_id']]).stem)}.{row['plan_id']}.log"
-            texts[log] = _log(row, config)
-            lines.append(self._run(row, log))
+            stats = json_column(row.pop("stats"), f"table run, row {row['plan_id']}, stats", dict)
+            texts[log] = _log(row, stats, config)
+            lines.append(self._run(row, stats, log))
             versions = versions or row["versions"]
         head = self._head(config, name, seed, repetition, versions)
         yield f"{self.base}.results.{stem}.xml", f"{_HEAD}{head}{''.join(lines)}</result>\n".encode()
@@ -204,7 +205,7 @@ class _Export:
             lines.append(f"  {_element('systeminfo', {'hostname': machine.host})}{inner}</systeminfo>\n")
         return "".join(lines)
 
-    def _run(self, row: dict[str, Any], log: str) -> str:
+    def _run(self, row: dict[str, Any], stats: dict[str, Any], log: str) -> str:
         path = self.tasks[row["instance_id"]]
         is_file = row["cells"] > 0
         given = {"name": BenchTask(path).definition if is_file else path}
@@ -221,7 +222,6 @@ class _Export:
         hidden |= {"terminationreason": reason} if reason else {}
         hidden |= {"detail": row["detail"]} if row["detail"] else {}
         hidden |= {"errorbound": repr(row["error_bound"])} if row["error_bound"] else {}
-        stats = json_column(row["stats"], f"table run, row {row['plan_id']}, stats", dict)
         figures = {k: v for k, v in stats.items() if isinstance(v, int | float | str) and k and k not in USUAL}
         hidden |= {key: _spelled(value) for key, value in list(figures.items())[:MOST_STATS]}
         columns = [_element("column", {"title": key, "value": value}, "/") for key, value in shown.items()]
@@ -260,12 +260,12 @@ def _rests_on(row: dict[str, Any]) -> str:
     return f"{what}, {check}" if check is not None else "claimed"
 
 
-def _log(row: dict[str, Any], config: SolverConfig) -> str:
+def _log(row: dict[str, Any], stats: dict[str, Any], config: SolverConfig) -> str:
     """What the store knows of a run, for people."""
-    skipped = ("instance_id", "solver_id", "machine_id", "versions", "stats", "family", "cells", "colors", "gourds")
+    skipped = ("instance_id", "solver_id", "machine_id", "versions", "family", "cells", "colors", "gourds")
     options = options_of(config, row["seed"]) if _is_ours(config) else config.settings.get("options", "")
     lines = [f"{key:<17}  {value}" for key, value in row.items() if key not in skipped and value is not None]
-    figures = json.dumps(json.loads(row["stats"]), indent=2, ensure_ascii=False)
+    figures = json.dumps(stats, indent=2, ensure_ascii=False)
     return "\n".join([f"{'options':<17}  {options}", *lines, "", figures, ""])
 
 
