@@ -12,7 +12,6 @@ from gourds.bench.store.reading import read_results, snapshot
 from gourds.errors import InputError
 from tests.bench.benchexec.result_files import result, rows, run, write
 
-
 ENDS = result(
     run("yes", "true", "correct", expectedVerdict="true"),
     run("no", "false", "correct", expectedVerdict="false"),

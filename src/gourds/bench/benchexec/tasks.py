@@ -111,8 +111,8 @@ def _definition(
 ) -> str:
     limits = f'timelimit="{math.ceil(time_limit)} s" memlimit="{math.ceil(memory_limit)} MB" cpuCores="{cores}"'
     runs = [
-        f'  <rundefinition name={quoteattr(file_name(solver))}><option name="--solver">{escape(xml_text(solver))}</option>'
-        "</rundefinition>"
+        f"  <rundefinition name={quoteattr(file_name(solver))}>"
+        f'<option name="--solver">{escape(xml_text(solver))}</option></rundefinition>'
         for solver in solvers
     ]
     lines = [

@@ -7,6 +7,7 @@ BenchExec has a *status* (what the tool said, or why it ended) and a *category* 
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Final
 
@@ -90,6 +91,14 @@ def file_name(text: str) -> str:
     """
     plain = re.sub(r"[^A-Za-z0-9._-]+", "-", text.replace(" ", "_"))
     return re.sub(r"-*_[-_]*", "_", plain)[:120].strip(".-_") or "unnamed"
+
+
+def new_name(name: str, taken: set[str], joint: str = "-") -> str:
+    """The name, with a number if it is taken in any spelling; it is taken then."""
+    tries = itertools.chain([name], (f"{name}{joint}{k}" for k in itertools.count(2)))
+    found = next(one for one in tries if one.lower() not in taken)
+    taken.add(found.lower())
+    return found
 
 
 def xml_text(text: str) -> str:
