@@ -7,7 +7,7 @@
 
 Expected verdicts are what is known now, so a proof that one solver found also judges the others' answers there. A
 status is in BenchExec's words (:mod:`gourds.bench.benchexec.words`). Times are ``walltime`` and ``cputime``, and
-our own ``solvetime``, the time inside the solver. An import of the files gives verdicts, times and ends back, as claims.
+our own ``solvetime``, the time inside the solver. An import of the files gives verdicts, times and ends back as claims.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -139,8 +140,10 @@ class _Export:
     def _definition(self) -> dict[str, Any]:
         """What the benchmark definition takes from the campaign."""
         campaign = self.results.campaign
-        solvers = dict.fromkeys(one.config.name for one in self.results.competitors if _is_ours(one.config))
-        found: dict[str, Any] = {"description": campaign.description, "solvers": tuple(solvers)}
+        configs = [one.config for one in self.results.competitors if _is_ours(one.config)]
+        configs = [config for config in configs if not config.name.startswith("external")]  # a stranger's command
+        solvers = {config.label: shlex.split(options_of(config)) for config in configs}
+        found: dict[str, Any] = {"description": campaign.description, "solvers": solvers}
         seconds = campaign.limits.cpu or campaign.limits.wall
         found |= {"time_limit": seconds} if seconds is not None else {}
         megabytes = None if campaign.limits.memory is None else campaign.limits.memory * 2**20 / 1e6

@@ -34,6 +34,8 @@ _ENDS: Final = {
     "error": ("ERROR", ""),
 }
 """Status and reason of termination by the cause of an end without a verdict."""
+_SAT: Final = {"sat": "feasible", "satisfiable": "feasible", "unsat": "infeasible", "unsatisfiable": "infeasible"}
+"""What solvers of formulas say, in files of old versions."""
 _CRASHES: Final = ("CRASHED", "SEGMENTATION FAULT", "ABORTED", "KILLED")
 
 
@@ -69,6 +71,8 @@ def ending_of(status: str, reason: str, is_signal: bool = False) -> tuple[str, s
     """
     if status in VERDICTS:
         return VERDICTS[status], "done", None
+    if status.lower() in _SAT:
+        return _SAT[status.lower()], "done", status
     if re.fullmatch(r"false\(.*\)", status, re.S):
         return "infeasible", "done", status
     detail = None if status in {told for told, _ in _ENDS.values()} else status
