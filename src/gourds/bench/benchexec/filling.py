@@ -68,7 +68,7 @@ def _fill(connection: sqlite3.Connection, found: Import) -> None:
     limits = asdict(found.limits)
     connection.execute(f"INSERT INTO campaign VALUES (1{', ?' * 13})", _campaign(found))
     connection.executemany(
-        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?{', ?' * 8})",
+        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?, ?{', ?' * len(SOLVER_COLUMNS)})",
         (_solver(k, config) for k, config in enumerate(found.solvers, 1)),
     )
     connection.executemany(
@@ -117,9 +117,9 @@ def _campaign(found: Import) -> tuple[Any, ...]:
 
 
 def _solver(number: int, config: SolverConfig) -> tuple[Any, ...]:
-    values = {**config.identity(), "label": config.label, "max_cells": None}
+    values = {**config.identity(), "label": config.label}
     values["settings"] = json.dumps(values["settings"])
-    return number, None, *(values[column] for column in SOLVER_COLUMNS)
+    return number, None, *(values.get(column) for column in SOLVER_COLUMNS)
 
 
 def _instance(number: int, subject: Subject) -> tuple[Any, ...]:
