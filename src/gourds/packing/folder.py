@@ -1,0 +1,106 @@
+"""A folder that is written whole or not at all: beside its place, which it then takes.
+
+A folder that is there already is replaced only if it is empty, or a pack in which nobody has put anything else.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from gourds.errors import InputError
+from gourds.files.raw import check_folder, display_name
+from gourds.packing.rows import read_pack
+from gourds.packing.sums import sha256_of_file
+
+SUMS = "SHA256SUMS"
+"""The file with the checksums of all others, as ``sha256sum --check`` reads it."""
+
+
+def check_place(place: Path, inputs: Iterable[Path]) -> None:
+    """Raise InputError if no pack can be written there without the loss of something."""
+    name = display_name(place)
+    check_folder(place)
+    check_folder(place.parent)
+    real = place.resolve()
+    for path in inputs:
+        if path.resolve().is_relative_to(real):
+            raise InputError(f"{path} is read and lies in this folder, which would be replaced", name)
+    if not place.exists() or not any(place.iterdir()):
+        return
+    try:
+        read_pack(place)
+    except InputError:
+        raise InputError("the folder is not empty and no pack; choose another name", name) from None
+    known = {*read_sums(place), SUMS}
+    if strange := sorted(set(files_of(place)) - known):
+        raise InputError(f"has a file that no pack has written, which would be lost: {strange[0]}", name)
+
+
+@contextmanager
+def new_folder(place: Path) -> Iterator[Path]:
+    """A temporary folder beside the place. It takes the place at the end; if something fails, nothing of it stays."""
+    place = place.resolve()
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=f".{place.name[:40]}.", dir=place.parent))
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror or error}", display_name(place)) from None
+    try:
+        yield made
+        made.chmod(0o777 & ~_umask())
+        _move(made, place)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", display_name(place)) from None
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def _move(made: Path, place: Path) -> None:
+    """Give the place to the new folder; what was there is removed only then."""
+    if not place.exists():
+        made.rename(place)
+        return
+    old = Path(tempfile.mkdtemp(prefix=f".{place.name[:40]}.", dir=place.parent))
+    try:
+        place.rename(old)  # an empty folder gives way
+        made.rename(place)
+    except BaseException:
+        with suppress(OSError):
+            if place.exists():
+                old.rmdir()  # it is empty still
+            else:
+                old.rename(place)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0o22)
+    os.umask(mask)
+    return mask
+
+
+def files_of(folder: Path) -> list[str]:
+    """The paths of all files of a folder, with slashes, sorted; whatever is neither file nor folder is one too."""
+    return sorted(
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()
+    )
+
+
+def spell_sums(folder: Path) -> str:
+    """The checksums of all files of a folder."""
+    return "".join(f"{sha256_of_file(folder / name)}  {name}\n" for name in files_of(folder) if name != SUMS)
+
+
+def read_sums(folder: Path) -> dict[str, str]:
+    """The checksums that a folder states, by path; none if there is no such file."""
+    try:
+        lines = (folder / SUMS).read_text(encoding="ascii", errors="replace").splitlines()
+    except OSError:
+        return {}
+    return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
