@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from xml.etree import ElementTree
 
 import pytest
 
 from gourds.encodings.cnf import direct_cnf
-from gourds.encodings.export import FORMATS, PROOFS, export
+from gourds.encodings.export import FORMATS, export
+from gourds.encodings.formats.header import PROOFS
 from gourds.encodings.model import direct_model, textbook_model
 from gourds.instance import Instance
 from tests.encodings.small_instances import fair_shares, is_feasible, near_miss
@@ -58,6 +60,46 @@ def parsed_lp(text: str) -> dict[str, tuple[list[int], int]]:
     return rows
 
 
+def parsed_mzn(text: str) -> list[tuple[list[int], int]]:
+    body = "\n".join(line.partition("%")[0].rstrip() for line in text.splitlines())
+    head, *constraints, end = [" ".join(item.split()) for item in body.split(";")][:-1]
+    size = re.fullmatch(r"array\[1\.\.(\d+)\] of var 0\.\.1: x", head)
+    assert size
+    assert end == "solve satisfy"
+    rows: list[tuple[list[int], int]] = []
+    for constraint in constraints:
+        match = re.fullmatch(r"constraint (?:false|0 = 0|((?:x\[\d+\] \+ )*x\[\d+\]) = (\d+))", constraint)
+        assert match, constraint
+        if match[1]:
+            rows.append(([int(k) for k in re.findall(r"\d+", match[1])], int(match[2])))
+        elif constraint.endswith("false"):
+            rows.append(([1], 2))
+        assert not match[1] or 0 < min(rows[-1][0]) <= max(rows[-1][0]) <= int(size[1])
+    return rows
+
+
+def parsed_xcsp(text: str) -> list[tuple[list[int], int]]:
+    root = ElementTree.fromstring(text)
+    assert (root.tag, root.attrib) == ("instance", {"format": "XCSP3", "type": "CSP"})
+    assert [part.tag for part in root] == ["variables", "constraints"]
+    names = [variable.attrib["id"] for variable in root[0]]
+    assert names == [f"x{k}" for k in range(1, len(names) + 1)]
+    assert {(variable.tag, str(variable.text)) for variable in root[0]} == {("var", " 0 1 ")}
+    rows = []
+    for entry in root[1]:
+        if entry.tag == "group":
+            template, *lists = entry
+            assert template.findtext("list", "").split() == ["%..."]
+        else:
+            template, lists = entry, entry.findall("list")
+        condition = re.fullmatch(r"\(eq,(\d+)\)", template.findtext("condition", "").strip())
+        assert template.tag == "sum"
+        assert condition
+        rows += [(str(part.text).split(), int(condition[1])) for part in lists]
+    assert {name for row, _ in rows for name in row} <= set(names)
+    return [([int(name[1:]) for name in row], total) for row, total in rows]
+
+
 def as_program(text: str):
     builder = pytest.importorskip("ortools.linear_solver.python.model_builder")
     program = builder.Model()
@@ -75,8 +117,15 @@ def verdict(text: str, form: str) -> bool:
         status = builder.Solver("scip").solve(program)
         assert status in (builder.SolveStatus.OPTIMAL, builder.SolveStatus.INFEASIBLE)
         return status == builder.SolveStatus.OPTIMAL
+    if form == "asp":
+        control = pytest.importorskip("clingo").Control()
+        control.add(text)
+        control.ground()
+        return bool(control.solve().satisfiable)
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
-    rows = parsed_opb(text) if form == "opb" else list(parsed_lp(text).values())
+    rows = {"opb": parsed_opb, "mzn": parsed_mzn, "xcsp": parsed_xcsp, "lp": lambda t: parsed_lp(t).values()}[form](
+        text
+    )
     model = cp_model.CpModel()
     x = {k: model.new_bool_var(f"x{k}") for variables, _ in rows for k in variables}
     for variables, total in rows:

@@ -1,1 +1,7 @@
-"""Instances as models of 0/1 variables, for SAT solvers and integer programming."""
+"""Instances as models of 0/1 variables, and as files for other people's solvers.
+
+model       variables and equations, in two encodings
+cnf         models as clauses, with several ways to count
+export      files: the table of formats, one function
+formats     one file per format
+"""
