@@ -26,6 +26,8 @@ from gourds.running.isolation import Limits
 from gourds.solvers import Options, find_solver
 
 ENCODINGS = ("reduced", "textbook")
+NO_ENCODING = "none"
+"""In a store, of other people's solvers whose results were imported."""
 DEFAULT_WALL = 10.0
 """Seconds for a run if the campaign sets no limit."""
 

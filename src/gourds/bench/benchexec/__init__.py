@@ -1,0 +1,15 @@
+"""From and to BenchExec, the framework that many competitions measure with.
+
+words        what a run ended with, in the words of both sides
+tool_info    gourds as a tool of BenchExec; BenchExec imports it, we do not
+tasks        task definitions, a set, a property and a benchmark definition for a folder of instances
+xml_reading  result files as values, safely
+importing    result files into a store
+exporting    a store as result files that table-generator reads
+
+None of this imports BenchExec but ``tool_info``, which nothing here imports.
+"""
+
+from gourds.bench.benchexec.tasks import BenchTask, task_files
+
+__all__ = ["BenchTask", "task_files"]
