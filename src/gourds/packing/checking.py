@@ -1,13 +1,13 @@
 """The check of a packed folder: nothing in it is believed but what can be made again.
 
-1. Every file has the checksum that SHA256SUMS states, none is missing and none is there besides.
+1. Every file has the checksum that SHA256SUMS states, none is missing and none is among them besides.
 2. The manifest is sound, and names files of the folder only; the table for organizers says the same.
 3. The source of every instance has the digest and the size that the manifest states.
 4. The packed file unpacks to a text with the stated length, checksums and GBD hash, which is, byte for byte, a fresh
    export of the source; so its header states this digest and this verdict, too.
 5. The evidence of a verdict is checked anew and gives this verdict.
 
-What no evidence was packed for is reported as a remark, not as a fault.
+Remarks, not faults: verdicts that no evidence was packed for, drafts that were edited, files that were put beside.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from pathlib import Path
 
 from gourds import __version__
 from gourds.errors import Fault, InputError
-from gourds.files import load_instance
+from gourds.files import load_instance, manifest
 from gourds.instance import Instance
 from gourds.packing.compressing import read_packed
-from gourds.packing.evidence import of_document, read_evidence
+from gourds.packing.evidence import CLAIMED, NONE, STATED, of_file
 from gourds.packing.folder import SUMS, files_of, read_sums
-from gourds.packing.making import about, raw_text
+from gourds.packing.making import about, benchexec_files, benchmark_definition, raw_text
 from gourds.packing.reading import sizes_of
 from gourds.packing.rows import CSV, Pack, Row, read_pack, spell_csv
 from gourds.packing.sums import gbd_hash, sha256_of_file
@@ -52,7 +52,7 @@ def check_folder(folder: Path, tell: Callable[[str], None] = tell_nobody) -> Pac
     if not folder.is_dir():
         raise InputError("is no folder" if folder.exists() else "there is no such folder", str(folder))
     tell("comparing checksums")
-    faults = list(_sum_faults(folder))
+    faults, remarks = _sum_faults(folder), []
     try:
         pack = read_pack(folder)
     except InputError as error:
@@ -65,7 +65,8 @@ def check_folder(folder: Path, tell: Callable[[str], None] = tell_nobody) -> Pac
         return PackCheck(pack, (*faults, Fault("MANIFEST.toml", f"there is no encoding {pack.encoding!r}")))
     if (folder / CSV).is_file() and (folder / CSV).read_bytes() != spell_csv(pack.rows).encode():
         faults.append(Fault(CSV, "says something else than MANIFEST.toml"))
-    remarks = []
+    remarks += list(_draft_remarks(folder, pack))
+    faults += list(_benchexec_faults(folder, pack))
     for number, row in enumerate(pack.rows, 1):
         tell(f"{number}/{len(pack.rows)} {row.name}")
         faults += _row_faults(folder, pack, row)
@@ -76,22 +77,42 @@ def check_folder(folder: Path, tell: Callable[[str], None] = tell_nobody) -> Pac
     return PackCheck(pack, tuple(faults), tuple(remarks))
 
 
-def _sum_faults(folder: Path) -> Iterator[Fault]:
+def _sum_faults(folder: Path) -> list[Fault]:
     stated, there = read_sums(folder), files_of(folder)
-    if not stated:
-        yield Fault(SUMS, "is missing or empty")
-    for name in sorted(stated.keys() - set(there)):
-        yield Fault(name, "is missing")
+    faults = [] if stated else [Fault(SUMS, "is missing, or not as it was written")]
+    faults += [Fault(name, "is missing") for name in sorted(stated.keys() - set(there))]
     for name in there:
-        if name == SUMS:
-            continue
         path = folder / name
         if name not in stated:
-            yield Fault(name, f"is not listed in {SUMS}")
+            if "/" in name:
+                faults.append(Fault(name, f"is not listed in {SUMS}"))
         elif path.is_symlink() or not path.is_file():
-            yield Fault(name, "is not a plain file")
+            faults.append(Fault(name, "is not a plain file"))
         elif sha256_of_file(path) != stated[name]:
-            yield Fault(name, f"has another checksum than {SUMS} states")
+            faults.append(Fault(name, f"has another checksum than {SUMS} states"))
+    faults += [Fault(name, f"is not listed in {SUMS}") for name in (manifest.NAME, CSV) if stated and name not in stated]
+    return faults
+
+
+def _draft_remarks(folder: Path, pack: Pack) -> Iterator[str]:
+    """What people did with texts that are theirs to edit, and what they put beside."""
+    there, stated = files_of(folder), read_sums(folder)
+    for name, digest in pack.drafts.items():
+        if name not in there:
+            yield f"{name}: is missing"
+        elif (folder / name).is_file() and sha256_of_file(folder / name) != digest:
+            yield f"{name}: was edited after it was packed"
+    for name in there:
+        if "/" not in name and name not in stated and name not in pack.drafts and name != SUMS:
+            yield f"{name}: is no part of the pack"
+
+
+def _benchexec_faults(folder: Path, pack: Pack) -> Iterator[Fault]:
+    """Task definitions state verdicts, too, so they are made again."""
+    for name, text in benchexec_files(pack).items():
+        path = folder / name
+        if name != benchmark_definition(pack) and path.is_file() and path.read_bytes() != text.encode():
+            yield Fault(name, "says something else than MANIFEST.toml")
 
 
 def _row_faults(folder: Path, pack: Pack, row: Row) -> Iterator[Fault]:
@@ -157,10 +178,11 @@ def _difference(form: str, data: bytes, fresh: str, version: str) -> str:
 
 def _evidence_faults(folder: Path, row: Row, instance: Instance) -> Iterator[Fault]:
     if row.evidence_file is None:
+        if row.evidence not in (STATED, CLAIMED, NONE):
+            yield Fault(manifest.NAME, f"{row.name} rests on {row.evidence!r}, but no file with that is named")
         return
     try:
-        document = read_evidence(instance, folder / row.evidence_file)
-        verdict = of_document(instance, document)
+        verdict = of_file(instance, folder / row.evidence_file)
     except InputError as error:
         yield Fault(row.evidence_file, "; ".join(map(str, error.faults)))
         return

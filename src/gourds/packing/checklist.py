@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from gourds.packing.markdown import escaped
+from gourds.packing.description.markdown import escaped
 from gourds.packing.rows import Pack, Row
 from gourds.packing.targets import TARGETS
 from gourds.words import counted

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gourds.errors import InputError, one_line
-from gourds.files import load, other_than
-from gourds.files.certificates import RESTS_ON, Certificate
+from gourds.files import loads, other_than
+from gourds.files.certificates import FORMAT, RESTS_ON, Certificate, stated_kind
 from gourds.files.raw import display_name, naming, read_text
 from gourds.instance import Instance
 from gourds.packing.subjects import Subject
@@ -49,7 +49,7 @@ class Verdict:
 
 def decide(subject: Subject, time_limit: float | None, seed: int, tell: Callable[[str], None]) -> Verdict:
     """The verdict on an instance, within a limit of seconds. Raises InputError if a manifest is wrong about it."""
-    found = None if subject.evidence is None else _from_file(subject.instance, subject.evidence)
+    found = None if subject.evidence is None else of_file(subject.instance, subject.evidence)
     if found is None:
         found = _solved(subject.instance, time_limit, seed, tell)
     if subject.verdict is None:
@@ -83,25 +83,21 @@ def _certified(document: Certificate, number: int | None) -> Verdict:
     return Verdict(status, document.kind, f"a certificate, checked: {rests_on}", document)
 
 
-def _from_file(instance: Instance, path: Path) -> Verdict | None:
-    """What the evidence in a file gives."""
+def of_file(instance: Instance, path: Path) -> Verdict | None:
+    """The same for a file with a placement or a certificate, which is read within limits, too: that can take much."""
     with naming(path):
-        document = read_evidence(instance, path)
-        return of_document(instance, document)
-
-
-def read_evidence(instance: Instance, path: Path) -> Placement | Certificate:
-    """The placement or the certificate in a file. Raises InputError."""
-    text = read_text(path)
-    if '"gourds-certificate"' in text[:200]:
-        check = verify_text_limited(instance, text)  # reading one can take much, so it is done within limits first
+        text = read_text(path)
+        if FORMAT not in text[:200]:
+            value = loads(text)
+            if not isinstance(value, Placement):
+                raise other_than("a placement or a certificate", value, path)
+            return of_document(instance, value)
+        if stated_kind(text) == CLAIMED:
+            return None
+        check = verify_text_limited(instance, text)
         if not check:
             raise InputError(f"the certificate is {check.verdict.value}: {check.reason}")
-        return Certificate.from_text(text)
-    value = load(path)
-    if not isinstance(value, Placement):
-        raise other_than("a placement or a certificate", value, path)
-    return value
+        return _certified(Certificate.from_text(text), check.number)
 
 
 def _solved(instance: Instance, time_limit: float | None, seed: int, tell: Callable[[str], None]) -> Verdict:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -33,12 +33,15 @@ def check_place(place: Path, inputs: Iterable[Path]) -> None:
     if not place.exists() or not any(place.iterdir()):
         return
     try:
-        read_pack(place)
+        pack = read_pack(place)
     except InputError:
         raise InputError("the folder is not empty and no pack; choose another name", name) from None
-    known = {*read_sums(place), SUMS}
-    if strange := sorted(set(files_of(place)) - known):
+    there = set(files_of(place))
+    if strange := sorted(there - {*read_sums(place), *pack.drafts, SUMS}):
         raise InputError(f"has a file that no pack has written, which would be lost: {strange[0]}", name)
+    for draft, digest in pack.drafts.items():
+        if draft in there and sha256_of_file(place / draft) != digest:
+            raise InputError(f"{draft} was edited, which would be lost; choose another name", name)
 
 
 @contextmanager
@@ -92,15 +95,21 @@ def files_of(folder: Path) -> list[str]:
     )
 
 
-def spell_sums(folder: Path) -> str:
-    """The checksums of all files of a folder."""
-    return "".join(f"{sha256_of_file(folder / name)}  {name}\n" for name in files_of(folder) if name != SUMS)
+def spell_sums(folder: Path, drafts: Iterable[str]) -> str:
+    """The checksums of all files of a folder but the drafts."""
+    left_out = {SUMS, *drafts}
+    return _spelled({name: sha256_of_file(folder / name) for name in files_of(folder) if name not in left_out})
+
+
+def _spelled(sums: Mapping[str, str]) -> str:
+    return "".join(f"{digest}  {name}\n" for name, digest in sums.items())
 
 
 def read_sums(folder: Path) -> dict[str, str]:
-    """The checksums that a folder states, by path; none if there is no such file."""
+    """The checksums that a folder states, by path; none if there is no such file, or it is not as it was written."""
     try:
-        lines = (folder / SUMS).read_text(encoding="ascii", errors="replace").splitlines()
+        text = (folder / SUMS).read_bytes().decode(errors="replace")
     except OSError:
         return {}
-    return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    found = {name: digest for digest, _, name in (line.partition("  ") for line in text.split("\n")[:-1])}
+    return found if _spelled(found) == text else {}

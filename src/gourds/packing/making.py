@@ -9,14 +9,14 @@
     description.md     a draft of one or two pages
     description.tex    the same in LaTeX
     CHECKLIST.md       what the competition asks for, and what is left to do
-    SHA256SUMS         checksums of all these files
+    SHA256SUMS         checksums of all files but the description and the list, which people are to edit
 """
 
 from __future__ import annotations
 
-import json
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gourds import __version__
@@ -25,16 +25,16 @@ from gourds.files import manifest, to_text
 from gourds.instance import Instance
 from gourds.packing.checklist import Item, check_list, spell_check_list
 from gourds.packing.compressing import write_packed
-from gourds.packing.description import describe
+from gourds.packing.description.draft import describe
 from gourds.packing.evidence import Verdict, decide
-from gourds.packing.figures import Candidate, choose, draw
+from gourds.packing.description.figures import Candidate, choose, draw
 from gourds.packing.folder import SUMS, check_place, new_folder, spell_sums
-from gourds.packing.latex import spell_latex
-from gourds.packing.markdown import spell_markdown
+from gourds.packing.description.latex import spell_latex
+from gourds.packing.description.markdown import spell_markdown
 from gourds.packing.names import file_names, slug
 from gourds.packing.reading import sizes_of
 from gourds.packing.rows import CSV, Pack, Row, spell_csv, spell_pack
-from gourds.packing.subjects import PathLike, Subject, read_subjects
+from gourds.packing.subjects import OTHER, PathLike, Subject, read_subjects
 from gourds.packing.sums import gbd_hash
 from gourds.packing.targets import TARGETS, Target
 from gourds.placement import Placement
@@ -87,9 +87,9 @@ def make_pack(
             placement = verdict.document if isinstance(verdict.document, Placement) else None
             candidates.append(Candidate(stem, row.family, subject.instance, placement))
         tell("drawing boards, describing")
-        pack = Pack(target.name, prefix, one_line(author), encoding, __version__, tuple(rows))
+        pack = Pack(target.name, prefix, one_line(author), encoding, __version__, {}, tuple(rows))
         items = check_list(pack, remarks, left_out)
-        _write_texts(made, pack, items, candidates)
+        pack = _write_texts(made, pack, items, candidates)
     return Packed(folder, pack, tuple(items))
 
 
@@ -124,7 +124,7 @@ def _write(
 ) -> tuple[Row, tuple[str, ...]]:
     """Write the files of one instance."""
     instance = subject.instance
-    family = slug(subject.family) or "other"
+    family = slug(subject.family) or OTHER
     packed = f"instances/{f'{family}/' if target.by_family else ''}{stem}{target.suffix}"
     source = f"sources/{stem}.json.gz"
     text = raw_text(instance, target, encoding, about(stem, verdict.status, verdict.words))
@@ -165,28 +165,35 @@ def _write(
     return row, sizes.remarks
 
 
-def _write_texts(made: Path, pack: Pack, items: Sequence[Item], candidates: Sequence[Candidate]) -> None:
-    """Write what is about all instances."""
+def _write_texts(made: Path, pack: Pack, items: Sequence[Item], candidates: Sequence[Candidate]) -> Pack:
+    """Write what is about all instances; the pack with the checksums of the drafts."""
     chosen = choose(candidates)
     (made / "figures").mkdir()
     for one in chosen:
         (made / "figures" / f"{one.name}.png").write_bytes(draw(one))
     document = describe(pack, [f"figures/{one.name}.png" for one in chosen])
-    texts = {
-        **_benchexec_files(pack),
-        manifest.NAME: spell_pack(pack),
-        CSV: spell_csv(pack.rows),
+    bench = benchexec_files(pack)
+    drafts = {
         "description.md": spell_markdown(document),
         "description.tex": spell_latex(document),
         "CHECKLIST.md": spell_check_list(pack, items),
+        **{path: text for path, text in bench.items() if path == benchmark_definition(pack)},
     }
+    pack = replace(pack, drafts={path: hashlib.sha256(text.encode()).hexdigest() for path, text in drafts.items()})
+    texts = {**bench, **drafts, manifest.NAME: spell_pack(pack), CSV: spell_csv(pack.rows)}
     for path, text in texts.items():
         (made / path).write_bytes(text.encode())
-    (made / SUMS).write_bytes(spell_sums(made).encode())
+    (made / SUMS).write_bytes(spell_sums(made, pack.drafts).encode())
+    return pack
 
 
-def _benchexec_files(pack: Pack) -> Mapping[str, str]:
-    """What makes the folder a benchmark of BenchExec."""
+def benchmark_definition(pack: Pack) -> str:
+    """The file of a benchmark of BenchExec in which people choose solvers and limits."""
+    return f"{pack.name}.xml"
+
+
+def benchexec_files(pack: Pack) -> Mapping[str, str]:
+    """What makes the folder a benchmark of BenchExec, if it is one: texts by path."""
     if pack.target != "benchexec":
         return {}
     from gourds.bench.benchexec import BenchTask, task_files
@@ -195,4 +202,4 @@ def _benchexec_files(pack: Pack) -> Mapping[str, str]:
         BenchTask(row.packed, row.verdict, (f"name: {row.name}", f"instance: sha256 {row.digest}", f"why: {row.why}"))
         for row in pack.rows
     ]
-    return task_files(tasks, pack.name, description=json.dumps(f"{len(tasks)} instances of Colored Gourd Placement"))
+    return task_files(tasks, pack.name, description=f"{len(tasks)} instances of Colored Gourd Placement")

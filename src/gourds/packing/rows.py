@@ -114,6 +114,8 @@ class Pack:
     """Of the models."""
     gourds: str
     """The version that wrote it."""
+    drafts: Mapping[str, str]
+    """Checksums of texts that people are to edit, as they were written; SHA256SUMS does not list them."""
     rows: tuple[Row, ...]
     """The instances."""
 
@@ -187,7 +189,13 @@ def _row(table: dict[str, Any], place: str) -> Row:
     return row
 
 
-_TYPES: Final = {"int": int, "str": str, "Mapping[str, float]": dict, "tuple[Row, ...]": tuple}
+_TYPES: Final = {
+    "int": int,
+    "str": str,
+    "Mapping[str, float]": dict,
+    "Mapping[str, str]": dict,
+    "tuple[Row, ...]": tuple,
+}
 
 
 def _made(kind: Any, values: dict[str, Any], place: str) -> Any:

@@ -3,12 +3,14 @@
 A folder with a ``MANIFEST.toml`` stands for the instances that it lists, in its order; any other folder for all
 instance files in it and below. Of an entry that gives a SHA-256, a file with other bytes has nothing. An entry may
 also say where the evidence of its verdict lies (``placement``, ``certificate``: files beside the manifest) and what
-was measured (``solved``: seconds by solver; ``unsolved``: the limit in seconds that a solver reached).
+was measured (``solved``: seconds by solver; ``unsolved``: the limit in seconds that a solver reached; or in the words
+of ``gourds harden``).
 """
 
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -24,8 +26,14 @@ from gourds.instance import Instance
 PathLike = str | os.PathLike[str]
 
 _ENDINGS: Final = (".json", ".json.gz", ".txt", ".txt.gz")
+OTHER: Final = "other"
+"""The family of instances that have none."""
 MOST_TIMES: Final = 20
 """Measured times that are kept for an instance."""
+
+
+_STOPPED: Final = re.compile(r"(\S{1,60})\b.{0,60}: stopped after (\d{1,9}(?:\.\d{1,6})?) s")
+_ANSWERED: Final = re.compile(r"(\S{1,60})\b.{0,60}: (\d{1,9}(?:\.\d{1,6})?) s")
 
 
 @dataclass(frozen=True)
@@ -54,14 +62,17 @@ class Subject:
     """What that rests on, in the manifest's words."""
     evidence: Path | None = None
     """A file with a placement or a certificate."""
+    stated_family: str = ""
+    """What the manifest says of its family."""
     measured: Measured = Measured()
     """Times of solvers."""
 
     @property
     def family(self) -> str:
         """The family that it was generated from; ``other`` if it does not say."""
-        found = (self.instance.source or {}).get("family")
-        return found if isinstance(found, str) and found else "other"
+        source = self.instance.source or {}
+        found = source.get("family") or self.stated_family or ("reduced formula" if "formula" in source else "")
+        return found if isinstance(found, str) and found else OTHER
 
 
 def read_subjects(given: Iterable[Instance | PathLike]) -> list[Subject]:
@@ -111,7 +122,8 @@ def _of_file(path: Path) -> Subject:
         table.get("verdict"),
         str(table.get("why", "")),
         _evidence_of(table, folder),
-        Measured(_times(table.get("solved")), _times(table.get("unsolved"))),
+        str(table.get("family", "")),
+        _measured(table),
     )
 
 
@@ -138,6 +150,18 @@ def _evidence_of(table: Mapping[str, Any], folder: Path) -> Path | None:
             if path.is_file():
                 return path
     return None
+
+
+def _measured(table: Mapping[str, Any]) -> Measured:
+    """What a manifest says of times: tables, or the lines that ``gourds harden`` writes."""
+    solved, unsolved = _times(table.get("solved")), _times(table.get("unsolved"))
+    lines = table.get("hard_for")
+    for line in lines[:MOST_TIMES] if isinstance(lines, list) else ():
+        if found := _STOPPED.fullmatch(str(line)):
+            unsolved.setdefault(found[1], float(found[2]))
+    if found := _ANSWERED.fullmatch(str(table.get("solved_by", ""))):
+        solved.setdefault(found[1], float(found[2]))
+    return Measured(solved, unsolved)
 
 
 def _times(table: object) -> dict[str, float]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from gourds.errors import one_line
 from gourds.families import FAMILIES
-from gourds.packing.blocks import Block, Code, Document, Figures, Heading, Items, Paragraph, Table
+from gourds.packing.description.blocks import Block, Code, Document, Figures, Heading, Items, Paragraph, Table
 from gourds.packing.evidence import CLAIMED, NONE, STATED
 from gourds.packing.rows import Pack, Row
 from gourds.packing.targets import TARGETS
@@ -56,7 +56,7 @@ _POSTS = {
     "mps": "Linear equations with coefficients 1 say the following, and the objective is constant",
     "asp": "Facts describe the board and the budgets, and a short program says the following",
 }
-_STATUS = {"feasible": "a placement exists", "infeasible": "no placement exists", "unknown": "unknown"}
+_STATUSES = ("feasible", "infeasible", "unknown")
 
 
 def describe(pack: Pack, figures: Sequence[str]) -> Document:
@@ -82,7 +82,8 @@ def _caption(pack: Pack, figures: Sequence[str]) -> str:
         f"{shown[file].name} ({counted(shown[file].cells, 'cell')}, {counted(shown[file].colors, 'color')})"
         for file in figures
     ]
-    return f"From left to right: {enumerated(words)}." if len(words) > 1 else f"{words[0]}."
+    shown_words = f"From left to right: {enumerated(words)}." if len(words) > 1 else f"{words[0]}."
+    return f"{shown_words} Gourds are drawn where a placement is known; the dashed ring marks the empty cell."
 
 
 def _overview(pack: Pack) -> str:
@@ -99,7 +100,7 @@ def _overview(pack: Pack) -> str:
 def _families(pack: Pack) -> Iterator[Block]:
     for family in dict.fromkeys(row.family for row in pack.rows):
         rows = [row for row in pack.rows if row.family == family]
-        summary = FAMILIES[family].summary if family in FAMILIES else "not from one of the tool's families"
+        summary = FAMILIES[family].summary if family in FAMILIES else "not made by one of the tool's generators"
         yield Paragraph(f"Family {family}, {counted(len(rows), 'instance')}: {summary}.")
         commands = list(dict.fromkeys(row.command for row in rows if row.command))
         if commands:
@@ -113,8 +114,8 @@ def _cut(text: str) -> str:
 
 
 def _verdicts(rows: Sequence[Row]) -> str:
-    counts = {status: sum(row.status == status for row in rows) for status in _STATUS}
-    parts = [f"{number} {status}" for status, number in counts.items() if number]
+    counts = {status: sum(row.status == status for row in rows) for status in _STATUSES}
+    parts = [f"{number} {'is' if number == 1 else 'are'} {status}" for status, number in counts.items() if number]
     words = [f"Of the {counted(len(rows), 'instance')}, {enumerated(parts)}."]
     if checked := sum(row.evidence_file is not None for row in rows):
         words.append(
@@ -130,13 +131,13 @@ def _verdicts(rows: Sequence[Row]) -> str:
 def _table(pack: Pack) -> Table:
     rows = pack.rows
     if len(rows) <= SHOWN_ROWS:
-        header = ("instance", "cells", "colors", "variables", "constraints", "verdict", "rests on")
+        header = ("instance", "cells", "colors", "variables", _posts(pack), "verdict", "rests on")
         lines = [
             (row.name, *map(_number, (row.cells, row.colors, row.variables, row.constraints)), row.status, _rests(row))
             for row in rows
         ]
         return Table(header, lines, (False, True, True, True, True, False, False))
-    header = ("family", "instances", "cells", "colors", "variables", "constraints", "feasible", "infeasible")
+    header = ("family", "instances", "cells", "colors", "variables", _posts(pack), "feasible", "infeasible")
     by_family = {family: [row for row in rows if row.family == family] for family in {row.family: 0 for row in rows}}
     lines = [
         (
@@ -148,6 +149,10 @@ def _table(pack: Pack) -> Table:
         for family, some in by_family.items()
     ]
     return Table(header, lines, (False, *(True,) * 7))
+
+
+def _posts(pack: Pack) -> str:
+    return "clauses" if TARGETS[pack.target].form == "cnf" else "constraints"
 
 
 def _number(value: int | None) -> str:

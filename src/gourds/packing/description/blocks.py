@@ -50,7 +50,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Figures:
-    """Pictures in a row, with one caption."""
+    """Pictures in a row, with one caption. The paths are those of packed files, which need no escapes."""
 
     files: Sequence[str]
     caption: str

@@ -11,6 +11,8 @@ from gourds.render import to_png, to_svg
 
 MOST = 3
 """Pictures of a description."""
+SMALLEST = 13
+"""Cells of a board that says something; smaller ones come last."""
 LARGEST = 20_000
 """Cells of a board that is drawn; on paper, those of larger ones are dots."""
 WIDTH = 1200
@@ -36,7 +38,8 @@ def choose(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _size(one: Candidate) -> int:
-    return one.instance.board.size
+    size = one.instance.board.size
+    return size if size >= SMALLEST else LARGEST + size
 
 
 def draw(one: Candidate) -> bytes:

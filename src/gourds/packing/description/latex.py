@@ -7,12 +7,13 @@ written by its number. No line from outside is ever set verbatim, since it could
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
 from gourds.errors import one_line
-from gourds.packing.blocks import Block, Code, Document, Figures, Heading, Items, Paragraph, Table
+from gourds.packing.description.blocks import Block, Code, Document, Figures, Heading, Items, Paragraph, Table
 
 _COMMANDS: Final = {
     "\\": r"\textbackslash{}",
@@ -29,11 +30,8 @@ _COMMANDS: Final = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
-    "'": r"\textquotesingle{}",
     "`": r"\textasciigrave{}",
-    "-": "{-}",
     "–": "--",
-    "’": "'",
     "…": r"\ldots{}",
     "×": r"$\times$",
     "≤": r"$\le$",
@@ -52,6 +50,7 @@ _COMMANDS: Final = {
     "Đ": r"\DJ{}",
     "ı": r"\i{}",
 }
+_LIGATURES: Final = re.compile(r"([-',])(?=\1)")
 _ACCENTS: Final = {
     0x300: "`",
     0x301: "'",
@@ -78,13 +77,15 @@ _HEAD: Final = r"""\documentclass[10pt]{article}
 """
 
 
-def escaped(text: str) -> str:
+def escaped(text: str, *, is_code: bool = False) -> str:
     r"""The text as TeX sets it, on one line, in ASCII.
 
     >>> print(escaped("50% of $x_1$ by Müller & 六"))
     50\% of \$x\_1\$ by M\"{u}ller \& [U+516D]
     """
-    return "".join(map(_character, unicodedata.normalize("NFC", one_line(text))))
+    spelled = "".join(map(_character, unicodedata.normalize("NFC", one_line(text))))
+    unlinked = _LIGATURES.sub(r"\1{}", spelled)  # two hyphens are no dash, two apostrophes no quote
+    return unlinked.replace("'", r"\textquotesingle{}") if is_code else unlinked
 
 
 def _character(char: str) -> str:
@@ -123,12 +124,15 @@ def _lines(block: Block) -> Iterator[str]:
             yield f"\\end{{{kind}}}"
         case Code(lines):
             yield "\\begin{flushleft}\\footnotesize\\ttfamily"
-            yield " \\\\\n".join(f"{{}}{escaped(line)}" for line in lines)
+            yield " \\\\\n".join(f"{{}}{escaped(line, is_code=True)}" for line in lines)
             yield "\\end{flushleft}"
         case Table(header, rows, numbers):
             yield "\\begin{center}\\footnotesize"
-            yield f"\\begin{{tabular}}{{{''.join('r' if is_number else 'l' for is_number in numbers)}}}"
-            yield " \\\\\n".join(["{}" + " & ".join(map(escaped, row)) for row in (header, *rows)])
+            columns = "".join("r" if is_number else "l" for is_number in numbers[1:])
+            yield f"\\begin{{tabular}}{{p{{0.36\\linewidth}}{columns}}}"
+            first, *others = ["{}" + " & ".join(map(escaped, row)) for row in (header, *rows)]
+            yield f"{first} \\\\ \\hline"
+            yield " \\\\\n".join(others)
             yield "\\end{tabular}\n\\end{center}"
         case Figures(files, caption):
             width = min(0.45, 0.96 / len(files))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 from typing import Final
 
 from gourds.errors import one_line
-from gourds.packing.blocks import Block, Code, Document, Figures, Heading, Items, Paragraph, Table
+from gourds.packing.description.blocks import Block, Code, Document, Figures, Heading, Items, Paragraph, Table
 
 _MARKS: Final = re.compile(r"([\\`*_{}\[\]<>#|~$&!])")
 _START: Final = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")
@@ -51,7 +52,7 @@ def _lines(block: Block) -> Iterator[str]:
             yield "|" + "|".join("---:" if is_number else "---" for is_number in numbers) + "|"
             yield from map(_row, rows)
         case Figures(files, caption):
-            yield " ".join(f"![{escaped(caption)}]({file})" for file in files)
+            yield " ".join(f'<img src="{file}" alt="{PurePosixPath(file).stem}" width="30%">' for file in files)
             yield ""
             yield f"*{escaped(caption)}*"
 
