@@ -40,7 +40,9 @@ def test_names_are_plain_and_unique(labels, prefix):
     assert not any("/" in name or "." in name for name in names)
 
 
-@pytest.mark.parametrize("path", ["../x.json", "/x.json", "a//b", "a/../b", "A.json", "a b", "a\nb", "", ".x", "a/", None, 3])
+@pytest.mark.parametrize(
+    "path", ["../x.json", "/x.json", "a//b", "a/../b", "A.json", "a b", "a\nb", "", ".x", "a/", None, 3]
+)
 def test_paths_that_no_pack_has(path):
     assert not is_packed_path(path)
 

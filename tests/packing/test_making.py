@@ -22,7 +22,7 @@ from gourds.packing.folder import SUMS, files_of
 from gourds.packing.making import make_pack
 from gourds.packing.rows import CSV, read_pack
 from gourds.packing.targets import TARGETS
-from gourds.placement import Placement, placement_faults
+from gourds.placement import Placement
 
 # The target, the command ({} is the unpacked file), and how an output says that there is none, and that there is one.
 SOLVERS = {

@@ -32,10 +32,10 @@ def pack(
 ) -> Packed:
     """Write a folder that can be submitted to a competition: files, manifest, verdicts with evidence, a description.
 
-    ``files`` are instances, files, or folders, whose manifests then count. Names of files begin with ``name``. A verdict
-    that no manifest gives evidence for is looked for with ``auto``, up to ``time_limit`` seconds for each instance; one
-    that is not found is unknown. The folder is written whole or not at all, and replaces an older pack. ``tell`` hears
-    how it goes.
+    ``files`` are instances, files, or folders, whose manifests then count. Names of files begin with ``name``. A
+    verdict that no manifest gives evidence for is looked for with ``auto``, up to ``time_limit`` seconds for each
+    instance; one that is not found is unknown. The folder is written whole or not at all, and replaces an older pack.
+    ``tell`` hears how it goes.
 
     >>> import gourds, tempfile
     >>> puzzle = gourds.generate("hexagon", radius=2, colors=3, seed=1)

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from gourds import __version__
 from gourds.errors import Fault, InputError
 from gourds.files import load_instance, manifest
 from gourds.instance import Instance
@@ -29,6 +28,7 @@ from gourds.packing.reading import sizes_of
 from gourds.packing.rows import CSV, Pack, Row, read_pack, spell_csv
 from gourds.packing.sums import gbd_hash, sha256_of_file
 from gourds.packing.targets import TARGETS, Target
+from gourds.running.checking import own_version
 from gourds.solvers.base import tell_nobody
 
 
@@ -90,7 +90,9 @@ def _sum_faults(folder: Path) -> list[Fault]:
             faults.append(Fault(name, "is not a plain file"))
         elif sha256_of_file(path) != stated[name]:
             faults.append(Fault(name, f"has another checksum than {SUMS} states"))
-    faults += [Fault(name, f"is not listed in {SUMS}") for name in (manifest.NAME, CSV) if stated and name not in stated]
+    faults += [
+        Fault(name, f"is not listed in {SUMS}") for name in (manifest.NAME, CSV) if stated and name not in stated
+    ]
     return faults
 
 
@@ -159,7 +161,7 @@ def _packed_faults(folder: Path, pack: Pack, row: Row, instance: Instance) -> It
     if (len(data), hashlib.sha256(data).hexdigest()) != (row.raw_bytes, row.raw_sha256):
         yield Fault(row.packed, "unpacks to another text than the manifest states")
     if data != expected:
-        yield Fault(row.packed, _difference(target.form, data, fresh, pack.gourds))
+        yield Fault(row.packed, _difference(target.form, data, fresh, pack.written_by))
     text = data.decode(errors="replace")
     sizes = sizes_of(target.form, text)
     if gbd_hash(target.form, text) != row.gbdhash:
@@ -172,7 +174,7 @@ def _difference(form: str, data: bytes, fresh: str, version: str) -> str:
     text = data.decode(errors="replace")
     hashed = gbd_hash(form, text)
     what = "in its comments only" if hashed is not None and hashed == gbd_hash(form, fresh) else "in what it says"
-    by = "" if version == __version__ else f" (packed by gourds {version}, this is {__version__})"
+    by = "" if version == own_version() else f" (packed by {version}, this is {own_version()})"
     return f"differs from a fresh export of its source {what}{by}"
 
 

@@ -79,8 +79,8 @@ def _satcomp(rows: Sequence[Row]) -> Iterator[Item]:
     state: State = "met" if len(both) >= wanted else "unknown" if measured < len(rows) else "open"
     yield Item(
         state,
-        f"at least {wanted} not solved by MiniSat in a minute, but by some solver within an hour: {len(both)} are known "
-        f"to be so (MiniSat was measured on {measured}, {len(hard)} of these took it longer)",
+        f"at least {wanted} not solved by MiniSat in a minute, but by some solver within an hour: {len(both)} are "
+        f"known to be so (MiniSat was measured on {measured}, {len(hard)} of these took it longer)",
     )
     yield Item("open", "not seen in previous competitions: look up the GBD hashes of instances.csv in the database")
     yield Item("open", "description in IEEE Proceedings style: exchange the document class of description.tex")

@@ -1,4 +1,4 @@
-"""Compressed files: the same text always gives the same bytes, and a file from a stranger unpacks up to a limit only."""
+"""Compressed files: the same text gives the same bytes, and a file from a stranger unpacks up to a limit only."""
 
 from __future__ import annotations
 

@@ -29,19 +29,19 @@ def check_place(place: Path, inputs: Iterable[Path]) -> None:
     real = place.resolve()
     for path in inputs:
         if path.resolve().is_relative_to(real):
-            raise InputError(f"{path} is read and lies in this folder, which would be replaced", name)
+            raise InputError(f"cannot be replaced: {path} is read and lies in this folder", name)
     if not place.exists() or not any(place.iterdir()):
         return
     try:
         pack = read_pack(place)
     except InputError:
-        raise InputError("the folder is not empty and no pack; choose another name", name) from None
+        raise InputError("cannot be replaced: it is not empty and no pack; choose another name", name) from None
     there = set(files_of(place))
     if strange := sorted(there - {*read_sums(place), *pack.drafts, SUMS}):
-        raise InputError(f"has a file that no pack has written, which would be lost: {strange[0]}", name)
+        raise InputError(f"cannot be replaced: a file that no pack has written would be lost: {strange[0]}", name)
     for draft, digest in pack.drafts.items():
         if draft in there and sha256_of_file(place / draft) != digest:
-            raise InputError(f"{draft} was edited, which would be lost; choose another name", name)
+            raise InputError(f"cannot be replaced: {draft} was edited, which would be lost; choose another name", name)
 
 
 @contextmanager

@@ -1,15 +1,15 @@
 """A pack: decide, export, compress, describe, and move the finished folder to its place.
 
-    MANIFEST.toml      every instance with its command, checksums, verdict and evidence
-    instances.csv      the same for organizers, about the packed files
-    instances/         the files for the competition
-    sources/           the instances themselves
-    evidence/          a placement or a certificate for each verdict that has one
-    figures/           boards
-    description.md     a draft of one or two pages
-    description.tex    the same in LaTeX
-    CHECKLIST.md       what the competition asks for, and what is left to do
-    SHA256SUMS         checksums of all files but the description and the list, which people are to edit
+MANIFEST.toml      every instance with its command, checksums, verdict and evidence
+instances.csv      the same for organizers, about the packed files
+instances/         the files for the competition
+sources/           the instances themselves
+evidence/          a placement or a certificate for each verdict that has one
+figures/           boards
+description.md     a draft of one or two pages
+description.tex    the same in LaTeX
+CHECKLIST.md       what the competition asks for, and what is left to do
+SHA256SUMS         checksums of all files but the description and the list, which people are to edit
 """
 
 from __future__ import annotations
@@ -19,18 +19,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gourds import __version__
 from gourds.errors import one_line
 from gourds.files import manifest, to_text
 from gourds.instance import Instance
 from gourds.packing.checklist import Item, check_list, spell_check_list
 from gourds.packing.compressing import write_packed
 from gourds.packing.description.draft import describe
-from gourds.packing.evidence import Verdict, decide
 from gourds.packing.description.figures import Candidate, choose, draw
-from gourds.packing.folder import SUMS, check_place, new_folder, spell_sums
 from gourds.packing.description.latex import spell_latex
 from gourds.packing.description.markdown import spell_markdown
+from gourds.packing.evidence import Verdict, decide
+from gourds.packing.folder import SUMS, check_place, new_folder, spell_sums
 from gourds.packing.names import file_names, slug
 from gourds.packing.reading import sizes_of
 from gourds.packing.rows import CSV, Pack, Row, spell_csv, spell_pack
@@ -38,6 +37,7 @@ from gourds.packing.subjects import OTHER, PathLike, Subject, read_subjects
 from gourds.packing.sums import gbd_hash
 from gourds.packing.targets import TARGETS, Target
 from gourds.placement import Placement
+from gourds.running.checking import own_version
 from gourds.solvers.base import tell_nobody
 
 Tell = Callable[[str], None]
@@ -87,7 +87,7 @@ def make_pack(
             placement = verdict.document if isinstance(verdict.document, Placement) else None
             candidates.append(Candidate(stem, row.family, subject.instance, placement))
         tell("drawing boards, describing")
-        pack = Pack(target.name, prefix, one_line(author), encoding, __version__, {}, tuple(rows))
+        pack = Pack(target.name, prefix, one_line(author), encoding, own_version(), {}, tuple(rows))
         items = check_list(pack, remarks, left_out)
         pack = _write_texts(made, pack, items, candidates)
     return Packed(folder, pack, tuple(items))

@@ -112,7 +112,7 @@ class Pack:
     """Whose it is; may be empty."""
     encoding: str
     """Of the models."""
-    gourds: str
+    written_by: str
     """The version that wrote it."""
     drafts: Mapping[str, str]
     """Checksums of texts that people are to edit, as they were written; SHA256SUMS does not list them."""
@@ -173,7 +173,8 @@ def read_pack(folder: Path) -> Pack:
             raise InputError(Fault("instance", "must be tables, at least one"))
         rows = tuple(_row(table, f"instance[{k}]") for k, table in enumerate(tables))
         known = {key: value for key, value in head.items() if key not in ("format", "version")}
-        return _made(Pack, {**known, "rows": rows}, "pack")
+        pack: Pack = _made(Pack, {**known, "rows": rows}, "pack")
+        return pack
 
 
 def _row(table: dict[str, Any], place: str) -> Row:

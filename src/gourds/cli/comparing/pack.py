@@ -22,6 +22,7 @@ from gourds.cli.common import (
     seed_option,
     time_limit_option,
 )
+from gourds.cli.paths import InputFolder
 from gourds.cli.telling import telling
 from gourds.packing.targets import TARGETS
 from gourds.terminal import echo, style
@@ -48,7 +49,7 @@ _LOOKS: dict[str, dict[str, Any]] = {"met": {"fg": "green"}, "open": {"fg": "yel
 )
 @time_limit_option("For each verdict that has to be found.", default=60.0, show_default=True)
 @seed_option("Seed of the search for verdicts.", click.IntRange(0))
-@click.option("--check", type=PLACE, metavar="DIR", help="Check a packed folder instead.")
+@click.option("--check", type=InputFolder(), metavar="DIR", help="Check a packed folder instead.")
 @json_option()
 def command(
     files: Sequence[str], for_: str | None, output: str | None, check: str | None, as_json: bool, **options: Any

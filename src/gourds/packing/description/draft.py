@@ -26,22 +26,22 @@ LONGEST = 110
 PROBLEM = (
     "A board is a connected set of 2n + 1 cells of the hexagonal grid, each of which has a color. A gourd is a piece "
     "that covers two neighboring cells; each of its two ends has a color, too. Given are n gourds: for every pair of "
-    "colors, the number of gourds with ends of these colors. Colored Gourd Placement asks whether all gourds fit on the "
-    "board at once, without overlap and each end on a cell of its own color, so that one cell stays empty. The problem "
-    "comes from the sliding-block puzzle Gourds, where it asks for the position to aim for, and is NP-complete [1]. In "
-    "other words: is there a matching of the board's graph that leaves out one vertex and has, for every pair of "
+    "colors, the number of gourds with ends of these colors. Colored Gourd Placement asks whether all gourds fit on "
+    "the board at once, without overlap and each end on a cell of its own color, so that one cell stays empty. The "
+    "problem comes from the sliding-block puzzle Gourds, where a placement is a position to aim for, and is "
+    "NP-complete [1]. In other words: is there a matching of the board's graph that leaves out one vertex and has, for every pair of "
     "colors, a given number of edges between them?"
 )
 REFERENCES = (
     "J. Hamersma, M. van Kreveld, Y. Uno, T. C. van der Zanden. Gourds: a sliding-block puzzle with turning. "
     "arXiv:2011.00968, 2020.",
     "The gourds authors. gourds: a workbench for Colored Gourd Placement and the Gourds sliding-block puzzle. "
-    "Version {version}.",
+    "Software, {version}.",
 )
 _MODEL = (
-    "There is a 0/1 variable for every pair of neighboring cells that some gourd fits (a gourd lies there), and one for "
-    "every cell that may stay empty. {posts}: every cell is covered once or is the empty one; exactly one cell stays "
-    "empty; {budgets}. Comments on top of each file say what each variable means."
+    "There is a 0/1 variable for every pair of neighboring cells that some gourd fits (a gourd lies there), and one "
+    "for every cell that may stay empty. {posts}: every cell is covered once or is the empty one; exactly one cell "
+    "stays empty; {budgets}. Comments on top of each file say what each variable means."
 )
 _BUDGETS = {
     "reduced": "of every kind of gourd with two different colors, exactly the given number is used (for kinds of one "
@@ -71,7 +71,7 @@ def describe(pack: Pack, figures: Sequence[str]) -> Document:
         blocks += [Heading("The encoding"), Paragraph(model)]
     blocks += [Heading("Sizes and expected verdicts"), Paragraph(_verdicts(pack.rows)), _table(pack)]
     blocks += [Heading("Expected hardness"), *_hardness(pack.rows)]
-    references = [text.format(version=pack.gourds) for text in REFERENCES]
+    references = [text.format(version=pack.written_by) for text in REFERENCES]
     blocks += [Heading("References"), Items(references, is_numbered=True)]
     return Document(f"{pack.name}: {count} of Colored Gourd Placement", pack.author, blocks)
 
@@ -132,12 +132,12 @@ def _table(pack: Pack) -> Table:
     rows = pack.rows
     if len(rows) <= SHOWN_ROWS:
         header = ("instance", "cells", "colors", "variables", _posts(pack), "verdict", "rests on")
-        lines = [
+        lines: list[tuple[str, ...]] = [
             (row.name, *map(_number, (row.cells, row.colors, row.variables, row.constraints)), row.status, _rests(row))
             for row in rows
         ]
         return Table(header, lines, (False, True, True, True, True, False, False))
-    header = ("family", "instances", "cells", "colors", "variables", _posts(pack), "feasible", "infeasible")
+    names = ("family", "instances", "cells", "colors", "variables", _posts(pack), "feasible", "infeasible")
     by_family = {family: [row for row in rows if row.family == family] for family in {row.family: 0 for row in rows}}
     lines = [
         (
@@ -148,7 +148,7 @@ def _table(pack: Pack) -> Table:
         )
         for family, some in by_family.items()
     ]
-    return Table(header, lines, (False, *(True,) * 7))
+    return Table(names, lines, (False, *(True,) * 7))
 
 
 def _posts(pack: Pack) -> str:

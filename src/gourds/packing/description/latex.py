@@ -31,7 +31,8 @@ _COMMANDS: Final = {
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
     "`": r"\textasciigrave{}",
-    "–": "--",
+    "–": r"\textendash{}",
+    "\0": "{}",
     "…": r"\ldots{}",
     "×": r"$\times$",
     "≤": r"$\le$",
@@ -83,17 +84,20 @@ def escaped(text: str, *, is_code: bool = False) -> str:
     >>> print(escaped("50% of $x_1$ by Müller & 六"))
     50\% of \$x\_1\$ by M\"{u}ller \& [U+516D]
     """
-    spelled = "".join(map(_character, unicodedata.normalize("NFC", one_line(text))))
-    unlinked = _LIGATURES.sub(r"\1{}", spelled)  # two hyphens are no dash, two apostrophes no quote
-    return unlinked.replace("'", r"\textquotesingle{}") if is_code else unlinked
+    plain = unicodedata.normalize("NFC", one_line(text))
+    # Two hyphens are no dash, two apostrophes no quote: NUL, which no line holds, stands for an empty group between.
+    unlinked = _LIGATURES.sub("\\1\0", plain)
+    return "".join(_character(char, is_code=is_code) for char in unlinked)
 
 
-def _character(char: str) -> str:
+def _character(char: str, *, is_code: bool) -> str:
+    if char == "'" and is_code:
+        return r"\textquotesingle{}"
     if char in _COMMANDS:
         return _COMMANDS[char]
     if char.isascii():
         return char
-    letter, *marks = unicodedata.normalize("NFD", char)
+    letter, *marks = list(unicodedata.normalize("NFD", char))
     if len(marks) == 1 and ord(marks[0]) in _ACCENTS and letter.isascii() and letter.isalpha():
         base = f"\\{letter}" if letter in "ij" and ord(marks[0]) != 0x328 else letter
         return f"\\{_ACCENTS[ord(marks[0])].strip()}{{{base}}}"
