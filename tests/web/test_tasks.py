@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from gourds import shapes
 from gourds.counting import Counting
+from gourds.encodings.export import FORMATS, SUFFIXES
 from gourds.facts import instance_facts
 from gourds.files import loads, to_text
 from gourds.files.certificates import Certificate
@@ -335,11 +336,11 @@ def test_a_heat_map_is_a_picture_of_its_own(ending, mark):
     assert "cannot be written" in ask("write", 400, document=document, form="heat.txt")["error"]
 
 
-@pytest.mark.parametrize("form", ["json", "txt", "svg", "png", "html", "cnf", "opb", "lp", "mps"])
+@pytest.mark.parametrize("form", ["json", "txt", "svg", "png", "html", *FORMATS])
 def test_files_of_an_instance(form):
     bundled = example("drawn/nine-gourds")
     name, content = ask("write", document=bundled["document"], form=form, placement=bundled["placement"])
-    assert name == f"nine-gourds-on-a-hexagon.{form}"
+    assert name == f"nine-gourds-on-a-hexagon{SUFFIXES.get(form, f'.{form}')}"
     marks = {
         "json": b"{",
         "txt": b"gourds",
@@ -348,6 +349,8 @@ def test_files_of_an_instance(form):
         "html": b"<!",
         "cnf": b"c ",
         "opb": b"* ",
+        "xcsp": b"<?xml",
+        "asp": b"% ",
     }
     assert content.startswith(marks.get(form, b""))
     if form in ("json", "txt"):
