@@ -72,6 +72,8 @@ def test_public_names():
         "Verification",
         "Walk",
         "bench_compare",
+        "bench_export",
+        "bench_import",
         "bench_plan",
         "bench_report",
         "bench_resume",

@@ -46,6 +46,8 @@ _HOME = {
     "Verification": "gourds.api.answers",
     "Walk": "gourds.moves",
     "bench_compare": "gourds.api.comparing",
+    "bench_export": "gourds.api.exchange",
+    "bench_import": "gourds.api.exchange",
     "bench_plan": "gourds.api.comparing",
     "bench_report": "gourds.api.comparing",
     "bench_resume": "gourds.api.comparing",
@@ -118,6 +120,8 @@ if TYPE_CHECKING:
     from gourds.api.comparing import bench_run as bench_run
     from gourds.api.comparing import crosscheck as crosscheck
     from gourds.api.drawing import draw as draw
+    from gourds.api.exchange import bench_export as bench_export
+    from gourds.api.exchange import bench_import as bench_import
     from gourds.api.formulas import check_mutants as check_mutants
     from gourds.api.formulas import check_reduction as check_reduction
     from gourds.api.formulas import extract as extract

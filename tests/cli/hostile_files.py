@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.sax.saxutils import quoteattr
 
 from gourds import files, shapes
 from gourds.files.certificates import Certificate
@@ -62,6 +63,16 @@ def write_hostile_files(folder: Path) -> None:
         f'[[solvers]]\nname = "brute"\nlabel = {spelled}\n'
     )
     files.save(puzzle, folder / f"{FILE}.instance.json")
+    said = quoteattr("".join(char for char in EVIL if char >= " "))
+    (folder / f"{FILE}.results.xml").write_text(
+        f"<result tool={said} name={said} version={said} benchmarkname={said} options={said} generator={said}>\n"
+        f"<run name={said}><column title='status' value={said}/><column title={said} value={said}/>"
+        f"<column title='walltime' value='1s'/></run></result>\n",
+        encoding="utf-8",
+    )
+    (folder / f"{FILE}.faulty.xml").write_text(
+        f"<result>\n<run name={said}>\n<column title='status' value='true'/></run></result>\n", encoding="utf-8"
+    )
 
 
 def named(name: str) -> str:
@@ -203,6 +214,17 @@ COMMANDS: dict[str, list[list[str]]] = {
     "bench compare": [
         [named("sqlite"), named("sqlite"), "-o", named("compared.html")],
         [named("sqlite"), named("sqlite"), "--json"],
+    ],
+    "bench import": [
+        [named("results.xml"), "-o", named("imported.sqlite")],
+        [named("results.xml"), "-o", named("another.sqlite"), "--json"],
+        [named("faulty.xml"), "-o", named("none.sqlite")],
+        [named("words.xml"), "-o", named("none.sqlite")],
+    ],
+    "bench export": [
+        [named("sqlite"), "-o", named("table")],
+        [named("imported.sqlite"), "-o", named("table")],
+        [named("json"), "-o", named("table")],
     ],
     "serve": [["--campaigns", named("no-such-folder"), "--no-open"]],
 }

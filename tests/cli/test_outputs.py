@@ -109,6 +109,7 @@ PLACES: dict[tuple[str, str], tuple[str, list[str]]] = {
     ("crosscheck", "folder"): ("", []),  # looks at the instances first, see below
     ("bench report", "output"): ("r/runs.csv", ["r/runs.csv", "-o", "r"]),
     ("bench report", "mkplot"): ("", []),  # their names are those of the solvers, see below
+    ("bench export", "output"): ("", []),  # their names are those of the campaign, see tests/bench/benchexec
     ("formula all", "output"): ("", []),  # reads nothing
     ("pack", "output"): ("", []),  # replaces a whole folder, see tests/packing/test_folder.py
 }

@@ -36,6 +36,8 @@ CASES = {
     "bench report c.sqlite --csv none/x.csv": "gourds.bench.store.reading.snapshot",
     "bench report c.sqlite --json none/x.json": "gourds.bench.store.reading.snapshot",
     "bench report c.sqlite --mkplot file": "gourds.bench.store.reading.snapshot",
+    "bench export c.sqlite -o file": "gourds.bench.benchexec.exporting.snapshot",
+    "bench import r.xml -o none/c.sqlite": "gourds.bench.benchexec.importing.read_results_file",
     "bench compare c.sqlite c.sqlite -o none/x.html": "gourds.bench.store.reading.snapshot",
 }
 """Commands, each with where its work begins."""

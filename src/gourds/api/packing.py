@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from gourds.api.arguments import need, need_limits, need_list, need_one_of
+from gourds.api.arguments import need, need_limits, need_list, need_one_of, need_whole
 from gourds.errors import InputError
 from gourds.instance import Instance
 
@@ -28,6 +28,7 @@ def pack(
     encoding: Literal["reduced", "textbook"] = "reduced",
     time_limit: float | None = 60.0,
     seed: int = 0,
+    jobs: int | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Packed:
     """Write a folder that can be submitted to a competition: files, manifest, verdicts with evidence, a description.
@@ -35,7 +36,7 @@ def pack(
     ``files`` are instances, files, or folders, whose manifests then count. Names of files begin with ``name``. A
     verdict that no manifest gives evidence for is looked for with ``auto``, up to ``time_limit`` seconds for each
     instance; one that is not found is unknown. The folder is written whole or not at all, and replaces an older pack.
-    ``tell`` hears how it goes.
+    With one job, the same search finds the same evidence every time. ``tell`` hears how it goes.
 
     >>> import gourds, tempfile
     >>> puzzle = gourds.generate("hexagon", radius=2, colors=3, seed=1)
@@ -51,6 +52,8 @@ def pack(
     need_one_of(for_, TARGETS, "the competition")
     need_one_of(encoding, ("reduced", "textbook"), "the encoding")
     need_limits(time_limit, None, seed)
+    if jobs is not None:
+        need_whole(jobs, "jobs", 1)
     need(output, (str, os.PathLike), "the path of a folder")
     single = isinstance(files, Instance | str | os.PathLike)
     given = [files] if single else need_list(files, "a list of instances and files")  # type: ignore[arg-type]
@@ -64,6 +67,7 @@ def pack(
         encoding=encoding,
         time_limit=time_limit,
         seed=seed,
+        jobs=jobs,
         **told,
     )
 

@@ -53,7 +53,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     },
     "Comparing": {
         "crosscheck": "every applicable approach on every instance, compared; bare: the bundled suite",
-        "bench": "campaigns that compare solvers, with limits and a store: run, resume, report, compare",
+        "bench": "campaigns that compare solvers: run, resume, report, compare; from and to BenchExec",
         "pack": "a folder to submit to a competition: files, verdicts with evidence, description",
     },
     "Browser": {

@@ -47,11 +47,23 @@ class Verdict:
         return self.document is not None
 
 
-def decide(subject: Subject, time_limit: float | None, seed: int, tell: Callable[[str], None]) -> Verdict:
-    """The verdict on an instance, within a limit of seconds. Raises InputError if a manifest is wrong about it."""
+@dataclass(frozen=True)
+class Search:
+    """How a verdict is looked for."""
+
+    time_limit: float | None = 60.0
+    """Seconds for each."""
+    seed: int = 0
+    """Of random choices."""
+    jobs: int | None = None
+    """Processes; with one, the same evidence is found every time, with more the first one wins."""
+
+
+def decide(subject: Subject, search: Search, tell: Callable[[str], None]) -> Verdict:
+    """The verdict on an instance. Raises InputError if a manifest is wrong about it."""
     found = None if subject.evidence is None else of_file(subject.instance, subject.evidence)
     if found is None:
-        found = _solved(subject.instance, time_limit, seed, tell)
+        found = _solved(subject.instance, search, tell)
     if subject.verdict is None:
         return found
     source = "" if subject.path is None else display_name(subject.path)
@@ -100,9 +112,9 @@ def of_file(instance: Instance, path: Path) -> Verdict | None:
         return _certified(Certificate.from_text(text), check.number)
 
 
-def _solved(instance: Instance, time_limit: float | None, seed: int, tell: Callable[[str], None]) -> Verdict:
+def _solved(instance: Instance, search: Search, tell: Callable[[str], None]) -> Verdict:
     """What ``auto`` finds within the limit."""
-    result = solve(instance, "auto", time_limit, seed, proof=True, tell=tell)
+    result = solve(instance, "auto", search.time_limit, search.seed, jobs=search.jobs, proof=True, tell=tell)
     if result.status is Status.UNKNOWN:
         return Verdict("unknown", NONE, f"unknown: auto found no answer ({one_line(result.reason or 'no reason')})")
     document = result.placement if result.status is Status.FEASIBLE else result.certificate

@@ -28,7 +28,7 @@ from gourds.packing.description.draft import describe
 from gourds.packing.description.figures import Candidate, choose, draw
 from gourds.packing.description.latex import spell_latex
 from gourds.packing.description.markdown import spell_markdown
-from gourds.packing.evidence import Verdict, decide
+from gourds.packing.evidence import Search, Verdict, decide
 from gourds.packing.folder import SUMS, check_place, new_folder, spell_sums
 from gourds.packing.names import file_names, slug
 from gourds.packing.reading import sizes_of
@@ -65,6 +65,7 @@ def make_pack(
     encoding: str = "reduced",
     time_limit: float | None = 60.0,
     seed: int = 0,
+    jobs: int | None = None,
     tell: Tell = tell_nobody,
 ) -> Packed:
     """Write a pack. Raises InputError; then nothing has been written."""
@@ -72,6 +73,7 @@ def make_pack(
     paths = list(given)
     check_place(folder, (Path(one) for one in paths if not isinstance(one, Instance) and str(one) != "-"))
     subjects, left_out = _without_copies(read_subjects(paths))
+    search = Search(time_limit, seed, jobs)
     prefix = slug(name) or "gourds"
     names = file_names(prefix, (subject.label for subject in subjects))
     with new_folder(folder) as made:
@@ -79,7 +81,7 @@ def make_pack(
         for number, (stem, subject) in enumerate(zip(names, subjects, strict=True), 1):
             step = f"{number}/{len(subjects)} {stem}"
             tell(f"{step}: looking for a verdict")
-            verdict = decide(subject, time_limit, seed, lambda words, step=step: tell(f"{step}: {words}"))  # type: ignore[misc]
+            verdict = decide(subject, search, lambda words, step=step: tell(f"{step}: {words}"))  # type: ignore[misc]
             tell(f"{step}: writing")
             row, odd = _write(made, target, encoding, stem, subject, verdict)
             rows.append(row)

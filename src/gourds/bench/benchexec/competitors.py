@@ -42,11 +42,11 @@ def competitor_of(file: ResultFile) -> tuple[SolverConfig, int]:
     if block is not None:  # BenchExec appends the name of the task set
         name = "" if name == block else name.removesuffix(f".{block}")
     label = " ".join(filter(None, (tool, name)))
+    if given.get("generator", "").startswith(GENERATOR):
+        label = given.get("displayName") or label
     if given.get("toolmodule") != TOOL:
         settings = {key: given[key] for key in ("version", "options") if given.get(key)}
         return SolverConfig(label, tool, NO_ENCODING, settings=settings), 0
-    if given.get("generator", "").startswith(GENERATOR):
-        label = given.get("displayName") or label
     config, seed = _from_options(given.get("options", ""))
     return SolverConfig(label, *config), seed
 

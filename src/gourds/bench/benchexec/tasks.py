@@ -80,7 +80,7 @@ def task_files(
 
 def _check(tasks: Sequence[BenchTask], name: str) -> None:
     faults = []
-    if file_name(name) != name:
+    if not _PLAIN.fullmatch(name) or "/" in name:
         faults.append(Fault("", f"{quoted(name)} cannot be the name of a benchmark: letters, digits and .+=@_- can"))
     if not tasks:
         faults.append(Fault("", "a benchmark needs a task"))

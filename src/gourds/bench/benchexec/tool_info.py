@@ -24,7 +24,7 @@ FLAGS = {"solver": "--solver", "encoding": "--encoding", "time_limit": "--time-l
 """What ``options`` of a task definition may set."""
 
 
-class Tool(benchexec.tools.template.BaseTool2):  # type: ignore[misc,no-any-unimported,unused-ignore]
+class Tool(benchexec.tools.template.BaseTool2):  # type: ignore[misc]
     """Decides whether an instance of Colored Gourd Placement has a placement."""
 
     def name(self) -> str:

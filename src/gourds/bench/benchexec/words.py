@@ -83,13 +83,13 @@ def ending_of(status: str, reason: str, is_signal: bool = False) -> tuple[str, s
 
 
 def file_name(text: str) -> str:
-    """A text as part of the name of a file that means itself everywhere, also to BenchExec's patterns.
+    """A text as part of the name of a file that means itself everywhere: in BenchExec's patterns, in addresses.
 
     >>> file_name("sat:cadical195 textbook")
     'sat-cadical195_textbook'
     """
-    plain = re.sub(r"[^A-Za-z0-9.+=@_-]", "-", text.replace(" ", "_"))[:120]
-    return plain.lstrip(".-") or "unnamed"
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", text.replace(" ", "_"))
+    return re.sub(r"-*_[-_]*", "_", plain)[:120].strip(".-_") or "unnamed"
 
 
 def xml_text(text: str) -> str:

@@ -89,7 +89,7 @@ def measure(text: str, kind: str, place: str) -> float:
     >>> measure("1.5s", "time", ""), measure("2 MB", "memory", "")
     (1.5, 2000000.0)
     """
-    found = re.fullmatch(r"\s*(\d{1,30}(?:\.\d{0,40})?(?:[eE][+-]?\d{1,3})?)\s*([A-Za-z]*)\s*", text)
+    found = re.fullmatch(r"\s*([0-9]{1,30}(?:\.[0-9]{0,40})?(?:[eE][+-]?[0-9]{1,3})?)\s*([A-Za-z]*)\s*", text)
     factor = _UNITS[kind].get(found[2]) if found is not None else None
     if found is None or factor is None or not math.isfinite(value := float(found[1]) * factor) or value > _MOST[kind]:
         what = "a time in seconds" if kind == "time" else "a number of bytes"

@@ -49,6 +49,7 @@ _LOOKS: dict[str, dict[str, Any]] = {"met": {"fg": "green"}, "open": {"fg": "yel
 )
 @time_limit_option("For each verdict that has to be found.", default=60.0, show_default=True)
 @seed_option("Seed of the search for verdicts.", click.IntRange(0))
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes of that search; 1 repeats exactly.")
 @click.option("--check", type=InputFolder(), metavar="DIR", help="Check a packed folder instead.")
 @json_option()
 def command(

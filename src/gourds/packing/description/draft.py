@@ -29,8 +29,8 @@ PROBLEM = (
     "colors, the number of gourds with ends of these colors. Colored Gourd Placement asks whether all gourds fit on "
     "the board at once, without overlap and each end on a cell of its own color, so that one cell stays empty. The "
     "problem comes from the sliding-block puzzle Gourds, where a placement is a position to aim for, and is "
-    "NP-complete [1]. In other words: is there a matching of the board's graph that leaves out one vertex and has, for every pair of "
-    "colors, a given number of edges between them?"
+    "NP-complete [1]. In other words: is there a matching of the board's graph that leaves out one vertex and has, for "
+    "every pair of colors, a given number of edges between them?"
 )
 REFERENCES = (
     "J. Hamersma, M. van Kreveld, Y. Uno, T. C. van der Zanden. Gourds: a sliding-block puzzle with turning. "
