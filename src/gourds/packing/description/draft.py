@@ -18,8 +18,8 @@ from gourds.words import counted, enumerated
 
 SHOWN_ROWS = 30
 """Instances that the table shows one by one; more are summed up by family."""
-SHOWN_COMMANDS = 4
-"""Commands of a family that are shown."""
+SHOWN_COMMANDS = 12
+"""Commands that are shown, shared fairly among families; each shows one at least."""
 LONGEST = 110
 """Characters of a command; the manifest has all of them in full."""
 
@@ -98,13 +98,16 @@ def _overview(pack: Pack) -> str:
 
 
 def _families(pack: Pack) -> Iterator[Block]:
-    for family in dict.fromkeys(row.family for row in pack.rows):
+    families = dict.fromkeys(row.family for row in pack.rows)
+    share = max(1, SHOWN_COMMANDS // len(families))
+    for family in families:
         rows = [row for row in pack.rows if row.family == family]
-        summary = FAMILIES[family].summary if family in FAMILIES else "not made by one of the tool's generators"
-        yield Paragraph(f"Family {family}, {counted(len(rows), 'instance')}: {summary}.")
         commands = list(dict.fromkeys(row.command for row in rows if row.command))
+        known = f": {FAMILIES[family].summary}" if family in FAMILIES else ""
+        other = "" if known or commands else ", not made by a generator"
+        yield Paragraph(f"Family {family}, {counted(len(rows), 'instance')}{known}{other}.")
         if commands:
-            lines = [_cut(command) for command in commands[:SHOWN_COMMANDS]]
+            lines = [_cut(command) for command in commands[:share]]
             yield Code([*lines, *([f"# and {len(commands) - len(lines)} more"] if len(commands) > len(lines) else [])])
 
 
@@ -119,12 +122,13 @@ def _verdicts(rows: Sequence[Row]) -> str:
     words = [f"Of the {counted(len(rows), 'instance')}, {enumerated(parts)}."]
     if checked := sum(row.evidence_file is not None for row in rows):
         words.append(
-            f"The verdicts of {checked} come with evidence in evidence/: a placement, or a certificate that there is "
-            "none, which a checker that shares no code with the solvers has accepted."
+            f"{counted(checked, 'verdict')} {'comes' if checked == 1 else 'come'} with evidence in evidence/: a "
+            "placement, or a certificate that there is none, which a checker that shares no code with the solvers has "
+            "accepted."
         )
-    for evidence, said in ((STATED, "stated but not checked"), (CLAIMED, "a solver's claim without a proof")):
+    for evidence, said in ((STATED, "stated but not checked"), (CLAIMED, "claimed by a solver without a proof")):
         if number := sum(row.evidence == evidence for row in rows):
-            words.append(f"The verdicts of {number} are {said}.")
+            words.append(f"{counted(number, 'verdict')} {'is' if number == 1 else 'are'} {said}.")
     return " ".join(words)
 
 
@@ -184,7 +188,7 @@ def _measured(rows: Sequence[Row], solver: str) -> str:
     open_ = [row.unsolved[solver] for row in rows if solver in row.unsolved]
     words = []
     if times:
-        words.append(f"{counted(len(times), 'instance')} solved, in {min(times):,.1f} to {max(times):,.1f} s")
+        words.append(f"{counted(len(times), 'instance')} solved, in {min(times):,.2f} to {max(times):,.2f} s")
     if open_:
         limits = f"{min(open_):g}" if min(open_) == max(open_) else f"{min(open_):g} to {max(open_):g}"
         words.append(f"{counted(len(open_), 'instance')} not solved within {limits} s")
