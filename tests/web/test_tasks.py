@@ -357,6 +357,20 @@ def test_files_of_an_instance(form):
         assert loads(content.decode()) == loads(json.dumps(bundled["document"]))
 
 
+def test_the_page_offers_every_format(root):
+    text = (root / "src/gourds/web/static/place/board.js").read_text(encoding="utf-8")
+    offered = re.findall(r"entry\('[^']+', '(\.\w+)', '(\w+)'\)", text.partition("For other solvers")[2])
+    assert [(form, ending) for ending, form in offered] == list(SUFFIXES.items())
+
+
+@pytest.mark.parametrize("form", ["cnf", "opb"])
+def test_formulas_for_other_solvers(form):
+    cubic = {"format": "gourds-formula", "text": "p 1in3 3 1\n1 2 3 0\n"}
+    name, content = ask("write", document=cubic, form=form)
+    assert name == f"formula.{form}"
+    assert content.splitlines()[-1] == (b"-2 -3 0" if form == "cnf" else b"+1 x1 +1 x2 +1 x3 = 1 ;")
+
+
 def test_names_of_files_are_tame():
     for name in ("../../etc/passwd", 'a"; x="b', "\r\nSet-Cookie: a", "蓝", "", "a/b\\c", "-" * 100):
         made, _ = ask("write", document={**instance(), "name": name}, form="json")
