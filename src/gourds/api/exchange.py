@@ -28,7 +28,9 @@ def bench_import(
 
     given = [results] if isinstance(results, str | os.PathLike) else need_list(results, "a list of result files")
     paths = [need(path, (str, os.PathLike), "the name of a result file") for path in given]
-    return import_results(paths, Path(need(store, (str, os.PathLike), "the name of a file")), on_task or (lambda _: None))
+    return import_results(
+        paths, Path(need(store, (str, os.PathLike), "the name of a file")), on_task or (lambda _: None)
+    )
 
 
 def bench_export(store: PathLike, output: PathLike) -> list[Path]:

@@ -85,7 +85,10 @@ def test_a_store_comes_back(store, tmp_path):
     assert configs[0] == configs[1]
     old.close()
     new.close()
-    digests = [set(rows(path, "(SELECT digest FROM instance WHERE id = instance_id)")) for path in (store, tmp_path / "b.sqlite")]
+    digests = [
+        set(rows(path, "(SELECT digest FROM instance WHERE id = instance_id)"))
+        for path in (store, tmp_path / "b.sqlite")
+    ]
     assert digests[0] == digests[1]
 
 
@@ -98,7 +101,10 @@ def test_tasks_by_name_alone_are_exported_too(store, tmp_path):
     text = result(run("task one", "true", "correct"), run("b", "TIMEOUT", "error", terminationreason="cputime"))
     gourds.bench_import(write(tmp_path, "a.results.xml", text), tmp_path / "a.sqlite")
     files = gourds.bench_export(tmp_path / "a.sqlite", tmp_path / "table")
-    assert [file.name.partition(".")[2].partition(".")[2] for file in files] == ["results.Kissat.xml", "Kissat.logfiles.zip"]
+    assert [file.name.partition(".")[2].partition(".")[2] for file in files] == [
+        "results.Kissat.xml",
+        "Kissat.logfiles.zip",
+    ]
     gourds.bench_import(files[0], tmp_path / "b.sqlite")
     same = "label, solver, instance, verdict, cause, judgement, wall_s, cpu_s, peak_mb"
     assert rows(tmp_path / "a.sqlite", same) == rows(tmp_path / "b.sqlite", same)

@@ -12,7 +12,6 @@ from gourds.bench.store.reading import read_results, snapshot
 from gourds.errors import InputError
 from tests.bench.benchexec.result_files import result, rows, run, write
 
-
 ENDS = result(
     run("yes", "true", "correct", expectedVerdict="true"),
     run("no", "false", "correct", expectedVerdict="false"),
@@ -121,12 +120,34 @@ def test_several_files(tmp_path):
         gourds.bench_resume(store)
 
 
+def test_files_of_old_versions_and_of_clusters(tmp_path):
+    """Units with spaces, <sourcefile>, memUsage, sat and unsat; hosts that no systeminfo describes."""
+    text = (
+        '<?xml version="1.0" ?>\n<test tool="Old" timelimit="10 s" memlimit="100 MB">\n'
+        '<systeminfo hostname="a"><os name="Linux"/><cpu cores="8" model="m"/><ram size="1048576 kB"/></systeminfo>\n'
+        '<sourcefile name="x"><column title="status" value="sat"/><column title="cputime" value="2"/>'
+        '<column title="memUsage" value="10485760"/><column title="category" value="correct"/></sourcefile>\n'
+        '<sourcefile name="y"><column title="status" value="unsat"/><column title="walltime" value="3 s"/>'
+        '<column title="host" value="b"/><column title="category" value="error"/></sourcefile></test>\n'
+    )
+    store = tmp_path / "s.sqlite"
+    import_results([write(tmp_path, "a.xml", text)], store)
+    columns = "verdict, cause, detail, judgement, wall_s, cpu_s, peak_mb, host"
+    assert rows(store, columns) == [
+        ("feasible", "done", "sat", "correct", 2.0, 2.0, 10.0, "a"),
+        ("unknown", "declined", "unsat", "unknown", 3.0, 0.0, 0.0, "b"),
+    ]
+    with closing(sqlite3.connect(store)) as connection:
+        assert connection.execute("SELECT cpu_limit, memory_limit FROM campaign").fetchone() == (10.0, 1e8 / 2**20)
+        assert connection.execute("SELECT host, memory_mb FROM machine").fetchall() == [("a", 1000), ("b", 0)]
+
+
 def test_runs_of_gourds_under_benchexec_name_their_solver(tmp_path):
     tool = {"tool": "gourds", "toolmodule": "gourds.bench.benchexec.tool_info", "name": "reduced"}
     text = result(run("a", "true"), **tool, options="--solver sat:glucose4 --encoding=textbook --seed 3 --jobs 1")
     store = tmp_path / "s.sqlite"
-    assert import_results([write(tmp_path, "a.results.xml", text)], store).solvers == ("gourds reduced",)
-    assert rows(store, "label, solver, seed") == [("gourds reduced", "sat:glucose4", 3)]
+    import_results([write(tmp_path, "a.results.xml", text)], store)
+    assert rows(store, "label, solver, seed") == [("sat:glucose4 textbook options=--jobs 1", "sat:glucose4", 3)]
 
 
 FAULTS = {

@@ -74,7 +74,9 @@ def test_values_of_the_answer(tool):
     from benchexec.tools.template import BaseTool2
 
     output = BaseTool2.RunOutput(['{"time_s": 1.5,\n', '"stats": {"conflicts": 3}, "placement": null}\n'])
-    values = [tool.get_value_from_output(output, name) for name in ("time_s", "stats.conflicts", "stats", "no", "no.no")]
+    values = [
+        tool.get_value_from_output(output, name) for name in ("time_s", "stats.conflicts", "stats", "no", "no.no")
+    ]
     assert values == ["1.5", "3", None, None, None]
 
 
@@ -84,10 +86,14 @@ def test_benchexec_runs_the_files_that_are_made(tmp_path, monkeypatch):
     from benchexec.tools.template import BaseTool2
     from benchexec.util import read_local_time
 
-    (tmp_path / "gourds").write_text(f"#!/bin/sh\nexec {sys.executable} -m gourds \"$@\"\n")
+    (tmp_path / "gourds").write_text(f'#!/bin/sh\nexec {sys.executable} -m gourds "$@"\n')
     (tmp_path / "gourds").chmod(0o755)
     (tmp_path / "boards").mkdir()
-    tasks = [BenchTask("boards/a.json", "feasible", ["a\nb"]), BenchTask("boards/b.json.gz", "infeasible"), BenchTask("c.txt")]
+    tasks = [
+        BenchTask("boards/a.json", "feasible", ["a\nb"]),
+        BenchTask("boards/b.json.gz", "infeasible"),
+        BenchTask("c.txt"),
+    ]
     for task in tasks:
         (tmp_path / task.file).touch()
     made = task_files(tasks, "mine", description="<&>", solvers=("auto", "sat:cadical195"), time_limit=30.5)

@@ -45,6 +45,7 @@ def test_what_a_status_is_worth_is_what_benchexec_says():
         ("OUT OF MEMORY (false)", "memory", ("unknown", "memory limit", "OUT OF MEMORY (false)")),
         ("false(unreach-call)", "", ("infeasible", "done", "false(unreach-call)")),
         ("done", "", ("unknown", "declined", "done")),
+        ("unsat", "", ("infeasible", "done", "unsat")),
         ("KILLED BY SIGNAL 9", "killed", ("unknown", "crashed", "KILLED BY SIGNAL 9")),
         ("ERROR (3)", "", ("unknown", "error", "ERROR (3)")),
         ("true story", "", ("unknown", "error", "true story")),

@@ -16,7 +16,9 @@ MUTATIONS = 400
 TEXT = result(run("a.yml", "true", files="[a.json, b.json]"), run("b.yml", None))
 
 
-@pytest.mark.parametrize("pack", [bytes, bz2.compress, gzip.compress, lambda data: bz2.compress(data[:99]) + bz2.compress(data[99:])])
+@pytest.mark.parametrize(
+    "pack", [bytes, bz2.compress, gzip.compress, lambda data: bz2.compress(data[:99]) + bz2.compress(data[99:])]
+)
 def test_packed_or_not(tmp_path, pack):
     path = tmp_path / "x"
     path.write_bytes(pack(TEXT.encode()))
@@ -25,7 +27,9 @@ def test_packed_or_not(tmp_path, pack):
     assert [one.attributes["name"] for one in found.runs] == ["a.yml", "b.yml"]
     assert (found.runs[0].line, found.runs[0].files, found.runs[0].hidden) == (7, ["a.json", "b.json"], {"category"})
     assert found.runs[0].measure("memory", "memory") == 104857600
-    assert found.systems == ({"hostname": "measuring", "os": "Linux", "cpu": "A processor", "cores": "8", "ram": "16777216000B"},)
+    assert found.systems == (
+        {"hostname": "measuring", "os": "Linux", "cpu": "A processor", "cores": "8", "ram": "16777216000B"},
+    )
 
 
 LAUGHS = "".join(f'<!ENTITY a{k + 1} "{f"&a{k};" * 10}">' for k in range(9))

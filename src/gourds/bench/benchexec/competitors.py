@@ -13,21 +13,22 @@ from typing import Final
 
 from gourds.bench.benchexec.words import GENERATOR, TOOL
 from gourds.bench.benchexec.xml_reading import ResultFile
-from gourds.bench.campaign.definition import ENCODINGS, NO_ENCODING, SolverConfig
+from gourds.bench.campaign.definition import ENCODINGS, NO_ENCODING, SolverConfig, default_label
 from gourds.bench.campaign.toml_tables import Scalar
 
-_CERTIFICATE: Final = "certificate.json"
-"""Where a run that asks for a proof would write it."""
+_CERTIFICATE: Final = "/dev/null"
+"""Where a run that asks for a proof writes it: the work counts, not the file."""
 _SPELLED: Final = {True: "true", False: "false"}
 
 
-def options_of(config: SolverConfig, seed: int) -> str:
+def options_of(config: SolverConfig, seed: int | None = None) -> str:
     """The options of ``gourds solve`` that do the same.
 
     >>> options_of(SolverConfig("A", "sat", presolve=False, settings={"cardinality": "totalizer"}), 3)
     '--solver sat --encoding reduced --seed 3 --no-presolve --set cardinality=totalizer'
     """
-    words = ["--solver", config.name, "--encoding", config.encoding, "--seed", str(seed)]
+    words = ["--solver", config.name, "--encoding", config.encoding]
+    words += [] if seed is None else ["--seed", str(seed)]
     words += [] if config.presolve else ["--no-presolve"]
     words += ["--proof", _CERTIFICATE] if config.proof else []
     for key, value in config.settings.items():
@@ -36,7 +37,11 @@ def options_of(config: SolverConfig, seed: int) -> str:
 
 
 def competitor_of(file: ResultFile) -> tuple[SolverConfig, int]:
-    """Who ran, and with which seed. The label is not unique yet; it names the tool and the run definition."""
+    """Who ran, and with which seed. The label is not unique yet.
+
+    It names the tool and the run definition. For our own tool it is the one that a campaign would give, so that
+    a comparison of both matches them.
+    """
     given = file.attributes
     tool, name, block = given.get("tool") or "unnamed tool", given.get("name", ""), given.get("block")
     if block is not None:  # BenchExec appends the name of the task set
@@ -48,6 +53,8 @@ def competitor_of(file: ResultFile) -> tuple[SolverConfig, int]:
         settings = {key: given[key] for key in ("version", "options") if given.get(key)}
         return SolverConfig(label, tool, NO_ENCODING, settings=settings), 0
     config, seed = _from_options(given.get("options", ""))
+    if not given.get("generator", "").startswith(GENERATOR):
+        label = default_label(*config)
     return SolverConfig(label, *config), seed
 
 

@@ -6,8 +6,8 @@
     instances/                       the instances, each with its task definition
 
 Expected verdicts are what is known now, so a proof that one solver found also judges the others' answers there. A
-status is in BenchExec's words (:mod:`gourds.bench.benchexec.words`). Times are ``walltime`` and ``cputime``, and our own
-``solvetime``, the time inside the solver. Whoever imports the files gets verdicts, times and ends back, but as claims.
+status is in BenchExec's words (:mod:`gourds.bench.benchexec.words`). Times are ``walltime`` and ``cputime``, and
+our own ``solvetime``, the time inside the solver. An import of the files gives verdicts, times and ends back as claims.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -33,6 +35,7 @@ from gourds.bench.benchexec.words import (
     TOOL,
     category_of,
     file_name,
+    new_name,
     status_of,
     xml_text,
 )
@@ -110,10 +113,7 @@ class _Export:
         taken: set[str] = set()
         for entry in self.results.entries:
             stem = file_name(str(PurePosixPath(entry.name.removesuffix(".gz").replace("/", "-").removesuffix(".json"))))
-            tries = (stem, *(f"{stem}-{k}" for k in range(2, len(self.results.entries) + 2)))
-            free = next(one for one in tries if one.lower() not in taken)
-            taken.add(free.lower())
-            yield entry.number, f"instances/{free}.json" if entry.is_known else entry.name
+            yield entry.number, f"instances/{new_name(stem, taken)}.json" if entry.is_known else entry.name
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         known = [entry for entry in self.results.entries if entry.is_known]
@@ -122,7 +122,9 @@ class _Export:
             for path, text in made.items():
                 yield path, text.encode()
         for entry in known:
-            (packed,) = self.store.connection.execute("SELECT data FROM instance WHERE id = ?", (entry.number,)).fetchone()
+            (packed,) = self.store.connection.execute(
+                "SELECT data FROM instance WHERE id = ?", (entry.number,)
+            ).fetchone()
             instance = StoredInstance(entry.number, entry.digest, entry.cells, packed).unpack()
             yield self.tasks[entry.number], to_text(instance).encode()
         taken: set[str] = set()
@@ -138,8 +140,10 @@ class _Export:
     def _definition(self) -> dict[str, Any]:
         """What the benchmark definition takes from the campaign."""
         campaign = self.results.campaign
-        solvers = dict.fromkeys(one.config.name for one in self.results.competitors if _is_ours(one.config))
-        found: dict[str, Any] = {"description": campaign.description, "solvers": tuple(solvers)}
+        configs = [one.config for one in self.results.competitors if _is_ours(one.config)]
+        configs = [config for config in configs if not config.name.startswith("external")]  # a stranger's command
+        solvers = {config.label: shlex.split(options_of(config)) for config in configs}
+        found: dict[str, Any] = {"description": campaign.description, "solvers": solvers}
         seconds = campaign.limits.cpu or campaign.limits.wall
         found |= {"time_limit": seconds} if seconds is not None else {}
         megabytes = None if campaign.limits.memory is None else campaign.limits.memory * 2**20 / 1e6
@@ -148,10 +152,7 @@ class _Export:
     def _run_set(self, number: int, seed: int, repetition: int, taken: set[str]) -> Iterator[tuple[str, bytes]]:
         config = self.store.solvers[number]
         name = config.label + f", seed {seed}" * self.has_seeds + f", repetition {repetition}" * self.has_repetitions
-        stem = file_name(name)
-        tries = (stem, *(f"{stem}-{k}" for k in range(2, len(taken) + 3)))
-        stem = next(one for one in tries if one.lower() not in taken)
-        taken.add(stem.lower())
+        stem = new_name(file_name(name), taken)
         logs = f"{self.base}.{stem}.logfiles"
         rows = self.store.connection.execute(_RUNS, (number, seed, repetition))
         titles = [column[0] for column in rows.description]
@@ -168,8 +169,6 @@ class _Export:
         yield f"{logs}.zip", _zipped(texts)
 
     def _head(self, config: SolverConfig, name: str, seed: int, repetition: int, versions: str) -> str:
-        from gourds import __version__
-
         campaign, limits = self.results.campaign, self.results.campaign.limits
         moment = datetime.fromtimestamp(campaign.created, UTC)
         told = json_column(versions, "table machine, versions", dict, (str,))
@@ -181,7 +180,7 @@ class _Export:
             "tool": "gourds" if is_ours else config.name,
             "version": told.get("gourds", "") if is_ours else str(config.settings.get("version", "")),
             **({"toolmodule": TOOL} if is_ours else {}),
-            "generator": f"{GENERATOR} {__version__}",
+            "generator": f"{GENERATOR} {version('gourds')}",
             "displayName": config.label,
             "name": name,
             "repetition": str(repetition),
@@ -191,7 +190,9 @@ class _Export:
         given |= {key: f"{value!r}s" for key, value in seconds.items() if value is not None}
         if limits.memory is not None:
             given["memlimit"] = f"{round(limits.memory * 2**20)}B"
-        about = f"  <description>{escape(xml_text(campaign.description))}</description>\n" if campaign.description else ""
+        about = (
+            f"  <description>{escape(xml_text(campaign.description))}</description>\n" if campaign.description else ""
+        )
         columns = "".join(f"<column title={quoteattr(title)}/>" for title in ("status", "cputime", "walltime"))
         return f"{_element('result', given)}\n{about}  <columns>{columns}</columns>\n{self._systems()}"
 
@@ -275,5 +276,3 @@ def _zipped(texts: dict[str, str]) -> bytes:
         for path, text in texts.items():
             archive.writestr(zipfile.ZipInfo(path, _EPOCH), text, zipfile.ZIP_DEFLATED)
     return held.getvalue()
-
-

@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from gourds.bench.benchexec.importing import Import, Imported, ImportedRun, Subject
+from gourds.bench.benchexec.words import new_name
 from gourds.bench.campaign.definition import SolverConfig
 from gourds.bench.campaign.expected import Expected, expect
 from gourds.bench.store.checking import check_store
@@ -45,9 +46,7 @@ def import_results(
         check_store(connection)
     known = sum(subject.planned is not None for subject in found.subjects)
     labels = tuple(config.label for config in found.solvers)
-    return Imported(
-        str(store), len(found.runs), labels, len(found.subjects), known, found.unfinished, found.repeated
-    )
+    return Imported(str(store), len(found.runs), labels, len(found.subjects), known, found.unfinished, found.repeated)
 
 
 def _settle(found: Import, tell: Callable[[str], None]) -> None:
@@ -59,32 +58,30 @@ def _settle(found: Import, tell: Callable[[str], None]) -> None:
         name = subject.name
         if shared and os.path.isabs(name):
             name = PurePath(os.path.relpath(name, shared)).as_posix().removesuffix(".yml")
-        tries = (name, *(f"{name} #{k}" for k in range(2, len(found.subjects) + 2)))
-        subject.name = next(one for one in tries if one not in taken)
-        taken.add(subject.name)
+        subject.name = new_name(name, taken, " #")
         if subject.expected is None and subject.planned is not None and subject.file is not None:
             tell(f"what is known of {subject.name}")
             subject.expected = expect(subject.planned.instance, Path(subject.file))
 
 
 def _fill(connection: sqlite3.Connection, found: Import) -> None:
-    limits = found.limits
+    limits = asdict(found.limits)
     connection.execute(f"INSERT INTO campaign VALUES (1{', ?' * 13})", _campaign(found))
     connection.executemany(
-        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?{', ?' * 8})",
+        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?, ?{', ?' * len(SOLVER_COLUMNS)})",
         (_solver(k, config) for k, config in enumerate(found.solvers, 1)),
     )
     connection.executemany(
         f"INSERT INTO instance VALUES (?{', ?' * 14})", (_instance(k, one) for k, one in enumerate(found.subjects, 1))
     )
-    of_machine: dict[str, int] = {}
+    of_machine: dict[int, int] = {}
     for number, run in enumerate(found.runs, 1):
         subject, solver = found.subjects[run.subject], found.solvers[run.solver]
-        key = json.dumps([subject.digest, solver.label, solver.identity(), run.seed, run.repetition, asdict(limits)])
+        key = json.dumps([subject.digest, solver.label, solver.identity(), run.seed, run.repetition, limits])
         row = (number, hashlib.sha256(key.encode()).hexdigest()[:24], run.subject + 1, run.solver + 1)
         connection.execute("INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?)", (*row, run.seed, run.repetition))
         record = _judged(run, subject.expected)
-        machine = record.machine.fingerprint
+        machine = id(record.machine)  # runs of a file share it
         if machine not in of_machine:
             of_machine[machine] = note_machine(connection, record.machine)
         values = result_row(record, of_machine[machine])
@@ -120,9 +117,9 @@ def _campaign(found: Import) -> tuple[Any, ...]:
 
 
 def _solver(number: int, config: SolverConfig) -> tuple[Any, ...]:
-    values = {**config.identity(), "label": config.label, "max_cells": None}
+    values = {**config.identity(), "label": config.label}
     values["settings"] = json.dumps(values["settings"])
-    return number, None, *(values[column] for column in SOLVER_COLUMNS)
+    return number, None, *(values.get(column) for column in SOLVER_COLUMNS)
 
 
 def _instance(number: int, subject: Subject) -> tuple[Any, ...]:

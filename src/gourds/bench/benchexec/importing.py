@@ -21,7 +21,7 @@ from typing import Any
 
 from gourds.bench.benchexec.competitors import competitor_of
 from gourds.bench.benchexec.records import instance_of, limits_of, machines_of, record_of
-from gourds.bench.benchexec.words import VERDICTS
+from gourds.bench.benchexec.words import VERDICTS, new_name
 from gourds.bench.benchexec.xml_reading import ResultFile, RunElement, read_results_file
 from gourds.bench.campaign.definition import SolverConfig
 from gourds.bench.campaign.expected import Expected
@@ -31,6 +31,7 @@ from gourds.bench.store.task import Record
 from gourds.display import brief
 from gourds.errors import Fault, Faults, InputError
 from gourds.running.isolation import Limits
+
 
 @dataclass(frozen=True)
 class Imported:
@@ -131,10 +132,10 @@ class Import:
         identity = json.dumps([config.identity(), config.label])
         if identity not in self._identities:
             self._identities[identity] = len(self.solvers)
-            labels = {one.label for one in self.solvers}
-            version = config.settings.get("version", "")
-            tries = [config.label, f"{config.label} {version}", *(f"{config.label} #{k}" for k in range(2, 10**6))]
-            self.solvers.append(replace(config, label=next(label for label in tries if label not in labels)))
+            labels = {one.label.lower() for one in self.solvers}
+            version = config.settings.get("version")
+            label = f"{config.label} {version}" if config.label.lower() in labels and version else config.label
+            self.solvers.append(replace(config, label=new_name(label, labels, " #")))
         return self._identities[identity], seed
 
     def _run(self, file: ResultFile, run: RunElement, solver: int, seed: int, machines: dict[str, Machine]) -> None:

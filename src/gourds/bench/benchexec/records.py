@@ -42,8 +42,12 @@ def record_of(file: ResultFile, run: RunElement, machines: dict[str, Machine]) -
     assert spent is not None
     memory = run.measure("memory", "memory") or run.measure("memUsage", "memory") or 0.0
     started = _moment(columns.get("starttime")) or _moment(file.attributes.get("starttime"))
+    host = columns.get("host")
+    first = next(iter(machines.values()))
+    if host is not None and host not in machines:  # in a cluster, not every machine describes itself
+        machines[host] = Machine(host, "", "", 0, 0, "", first.versions)
     return Record(
-        machine=machines.get(columns.get("host", "")) or next(iter(machines.values())),
+        machine=first if host is None else machines[host],
         verdict=verdict,
         cause=cause,
         detail=columns.get("detail") or detail,

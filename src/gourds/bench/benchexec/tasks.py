@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from gourds.bench.benchexec.words import EXPECTED, PROPERTY, TOOL, file_name, xml_text
+from gourds.bench.benchexec.words import EXPECTED, PROPERTY, TOOL, file_name, new_name, xml_text
 from gourds.errors import Fault, InputError, one_line, quoted
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9.+=@_-]+(/[A-Za-z0-9.+=@_-]+)*")
@@ -44,7 +44,7 @@ def task_files(
     name: str,
     *,
     description: str = "",
-    solvers: Sequence[str] = ("auto",),
+    solvers: Sequence[str] | Mapping[str, Sequence[str]] = ("auto",),
     time_limit: float = 900,
     memory_limit: float = 4000,
     cores: int = 1,
@@ -52,10 +52,10 @@ def task_files(
 ) -> dict[str, str]:
     """Paths and texts of everything that BenchExec needs besides the instances, which are where the tasks say.
 
-    ``NAME.xml`` is the benchmark definition: a run definition for each solver, within limits on processor time in
-    seconds, memory in MB and cores. ``NAME.set`` lists the tasks. For a ``tool`` that is not ours, such as
-    ``kissat``, the files are what it reads and ``solvers`` does not count. Raises InputError if a path or a name
-    would mean something else to BenchExec, or two tasks have one definition.
+    ``NAME.xml`` is the benchmark definition: a run definition for each solver, or by its name with its options, within
+    limits on processor time in seconds, memory in MB and cores. ``NAME.set`` lists the tasks. For a ``tool`` that is
+    not ours, such as ``kissat``, the files are what it reads and ``solvers`` does not count. Raises InputError if a
+    path or a name would mean something else to BenchExec, or two tasks have one definition.
 
     >>> made = task_files([BenchTask("instances/small.json", "feasible", ["19 cells"])], "hexagons")
     >>> list(made)
@@ -69,7 +69,8 @@ def task_files(
         expected_verdict: true
     """
     _check(tasks, name)
-    chosen = solvers if tool == TOOL else ()
+    options = solvers if isinstance(solvers, Mapping) else {name: ("--solver", name) for name in solvers}
+    chosen = options if tool == TOOL else {}
     made = {
         f"{name}.xml": _definition(name, description, chosen, time_limit, memory_limit, cores, tool),
         f"{name}.set": "".join(f"{task.definition}\n" for task in tasks),
@@ -107,14 +108,21 @@ def _task(task: BenchTask) -> str:
 
 
 def _definition(
-    name: str, description: str, solvers: Sequence[str], time_limit: float, memory_limit: float, cores: int, tool: str
+    name: str,
+    description: str,
+    solvers: Mapping[str, Sequence[str]],
+    time_limit: float,
+    memory_limit: float,
+    cores: int,
+    tool: str,
 ) -> str:
     limits = f'timelimit="{math.ceil(time_limit)} s" memlimit="{math.ceil(memory_limit)} MB" cpuCores="{cores}"'
-    runs = [
-        f'  <rundefinition name={quoteattr(file_name(solver))}><option name="--solver">{escape(xml_text(solver))}</option>'
-        "</rundefinition>"
-        for solver in solvers
-    ]
+    taken: set[str] = set()
+    runs = []
+    for solver, words in solvers.items():
+        options = "".join(f"<option name={quoteattr(xml_text(word))}/>" for word in words if word)
+        head = f"  <rundefinition name={quoteattr(new_name(file_name(solver), taken))}>"
+        runs.append(f"{head}{options}</rundefinition>")
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f"<benchmark tool={quoteattr(tool)} displayName={quoteattr(name)} {limits}>",

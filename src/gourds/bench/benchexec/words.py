@@ -7,6 +7,7 @@ BenchExec has a *status* (what the tool said, or why it ended) and a *category* 
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Final
 
@@ -33,6 +34,8 @@ _ENDS: Final = {
     "error": ("ERROR", ""),
 }
 """Status and reason of termination by the cause of an end without a verdict."""
+_SAT: Final = {"sat": "feasible", "satisfiable": "feasible", "unsat": "infeasible", "unsatisfiable": "infeasible"}
+"""What solvers of formulas say, in files of old versions."""
 _CRASHES: Final = ("CRASHED", "SEGMENTATION FAULT", "ABORTED", "KILLED")
 
 
@@ -68,6 +71,8 @@ def ending_of(status: str, reason: str, is_signal: bool = False) -> tuple[str, s
     """
     if status in VERDICTS:
         return VERDICTS[status], "done", None
+    if status.lower() in _SAT:
+        return _SAT[status.lower()], "done", status
     if re.fullmatch(r"false\(.*\)", status, re.S):
         return "infeasible", "done", status
     detail = None if status in {told for told, _ in _ENDS.values()} else status
@@ -90,6 +95,14 @@ def file_name(text: str) -> str:
     """
     plain = re.sub(r"[^A-Za-z0-9._-]+", "-", text.replace(" ", "_"))
     return re.sub(r"-*_[-_]*", "_", plain)[:120].strip(".-_") or "unnamed"
+
+
+def new_name(name: str, taken: set[str], joint: str = "-") -> str:
+    """The name, with a number if it is taken in any spelling; it is taken then."""
+    tries = itertools.chain([name], (f"{name}{joint}{k}" for k in itertools.count(2)))
+    found = next(one for one in tries if one.lower() not in taken)
+    taken.add(found.lower())
+    return found
 
 
 def xml_text(text: str) -> str:

@@ -269,7 +269,7 @@ def _configs(table: Table) -> list[SolverConfig]:
             table.fault(f"settings.{fault.place}", fault.reason)
     configs = []
     for name, encoding, presolve, proof, setting in itertools.product(full, encodings, presolves, proofs, settings):
-        shown = label or _label(name, encoding, presolve, proof, setting)
+        shown = label or default_label(name, encoding, presolve, proof, setting)
         configs.append(SolverConfig(shown, name, encoding, presolve, proof, setting, max_cells))
     return configs
 
@@ -293,7 +293,8 @@ def _settings(table: Table) -> list[dict[str, Scalar]]:
     return [dict(zip(table.data, row, strict=True)) for row in itertools.product(*columns)]
 
 
-def _label(name: str, encoding: str, presolve: bool, proof: bool, settings: Mapping[str, Scalar]) -> str:
+def default_label(name: str, encoding: str, presolve: bool, proof: bool, settings: Mapping[str, Scalar]) -> str:
+    """What a solver with its options is called if the campaign does not say."""
     words = [name, *(["textbook"] if encoding == "textbook" else []), *([] if presolve else ["no presolve"])]
     words += ["proof"] if proof else []
     spelled = {True: "true", False: "false"}

@@ -97,7 +97,7 @@ def _fill(
         ),
     )
     connection.executemany(
-        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?{', ?' * 8})",
+        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?, ?{', ?' * len(SOLVER_COLUMNS)})",
         (_solver_row(k, config) for k, config in enumerate(campaign.solvers, 1)),
     )
     connection.executemany(
@@ -116,7 +116,7 @@ def _solver_row(number: int, config: SolverConfig) -> tuple[Any, ...]:
 
 
 def instance_row(number: int, planned: PlannedInstance) -> tuple[Any, ...]:
-    """The row of ``instance`` for an instance without results."""
+    """The row of an instance, without results."""
     instance, source = planned.instance, planned.instance.source or {}
     expected = planned.expected
     family, seed = source.get("family") or source.get("reduction"), source.get("seed")

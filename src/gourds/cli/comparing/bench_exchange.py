@@ -15,7 +15,13 @@ from gourds.terminal import StatusLine, echo
 @click.command("import")
 @click.argument("results", type=FILE, metavar="RESULTS.xml…", nargs=-1, required=True)
 @click.option(
-    "-o", "--output", "store", type=OutputFile(path_type=Path), required=True, metavar="STORE.sqlite", help="A new store."
+    "-o",
+    "--output",
+    "store",
+    type=OutputFile(path_type=Path),
+    required=True,
+    metavar="STORE.sqlite",
+    help="A new store.",
 )
 @json_option()
 def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
