@@ -14,7 +14,8 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from gourds.errors import Fault, InputError
@@ -132,11 +133,18 @@ def _table_of(path: Path) -> tuple[dict[str, Any], Path]:
     file = path.resolve()
     for folder in list(file.parents)[: manifest.FOLDERS_UP]:
         entries = manifest.read_manifest(folder)  # reports whatever is wrong with it
-        place = file.relative_to(folder).as_posix()
-        if any(entry.file == place and entry.is_of_its_file for entry in entries):
-            tables = tomllib.loads(read_text(folder / manifest.NAME))["instance"]
-            return [table for table in tables if table["file"] == place][-1], folder
+        place = PurePosixPath(file.relative_to(folder))
+        for number, entry in reversed(list(enumerate(entries))):
+            if PurePosixPath(entry.file) == place and entry.is_of_its_file:
+                return _tables(folder, (folder / manifest.NAME).stat().st_mtime_ns)[number], folder
     return {}, file.parent
+
+
+@lru_cache(maxsize=16)
+def _tables(folder: Path, changed: int) -> list[dict[str, Any]]:
+    """All that a manifest says, kept until the file is changed; what it must be like has been looked at before."""
+    tables: list[dict[str, Any]] = tomllib.loads(read_text(folder / manifest.NAME))["instance"]
+    return tables
 
 
 def _evidence_of(table: Mapping[str, Any], folder: Path) -> Path | None:
