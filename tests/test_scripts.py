@@ -127,7 +127,7 @@ def test_the_commands_of_readme_and_tour_run(bench):
     assert "Traceback" not in done.stderr
     made = {re.sub(r"(?<=\.sqlite)(-wal|-shm|\.lock)$", "", path.name) for path in bench.iterdir()}
     assert made == {
-        *("instances", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
+        *("instances", "pack", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
         *("nine.opb", "nine.pbp", "nine.lrat", "linear.json", "diagram.json", "number.json"),
         *(
             "puzzle.cnf",

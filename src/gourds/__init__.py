@@ -53,6 +53,7 @@ _HOME = {
     "bench_resume": "gourds.api.comparing",
     "bench_run": "gourds.api.comparing",
     "certificate_convert": "gourds.api.answers",
+    "check_pack": "gourds.api.packing",
     "check_mutants": "gourds.api.formulas",
     "check_reduction": "gourds.api.formulas",
     "convert": "gourds.api.instances",
@@ -75,6 +76,7 @@ _HOME = {
     "info": "gourds.api.instances",
     "load": "gourds.files",
     "maximize": "gourds.api.answers",
+    "pack": "gourds.api.packing",
     "place_assignment": "gourds.api.formulas",
     "plan_moves": "gourds.api.puzzle",
     "play_out": "gourds.api.puzzle",
@@ -134,6 +136,8 @@ if TYPE_CHECKING:
     from gourds.api.instances import encode as encode
     from gourds.api.instances import generate as generate
     from gourds.api.instances import info as info
+    from gourds.api.packing import check_pack as check_pack
+    from gourds.api.packing import pack as pack
     from gourds.api.puzzle import plan_moves as plan_moves
     from gourds.api.puzzle import play_out as play_out
     from gourds.api.puzzle import reconfigure as reconfigure

@@ -182,6 +182,23 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("json"), named("no.json"), "--solver", "brute", "--jobs", "1", "--report", named("crosscheck")],
         [named("json"), "--solver", "brute", "--jobs", "1", "--no-report", "--json"],
     ],
+    "pack": [
+        [
+            named("json"),
+            named("no.json"),
+            "--for",
+            "pb",
+            "-o",
+            named("pack"),
+            "--name",
+            named(""),
+            "--author",
+            named(""),
+        ],
+        [named("json"), "--for", "mzn", "-o", named("pack"), "--json"],
+        ["--check", named("pack")],
+        ["--check", named("nowhere")],
+    ],
     "bench run": [
         [named("toml"), "--dry-run"],
         [named("toml"), "--dry-run", "--json"],
