@@ -100,8 +100,8 @@ def solvers() -> dict[str, Solver]:
 def external_solvers(*, versions: bool = False) -> list[Program]:
     """Other people's solvers that are on the PATH and known here: each has a name that :func:`solve` takes.
 
-    With ``versions`` each program is run once to say its version. A command of your own is the name of a solver as well:
-    ``solve(instance, "external:kissat -q {cnf}")``.
+    With ``versions`` each program is run once to say its version. A command of your own is the name of a solver
+    too: ``solve(instance, "external:kissat -q {cnf}")``.
 
     >>> import gourds
     >>> all(program.name.startswith("external:") for program in gourds.external_solvers())

@@ -159,6 +159,9 @@ def command_words(line: str) -> list[str]:
 def recipe_of_command(line: str, settings: Mapping[str, Any] | None = None) -> Recipe:
     """The recipe that a command line is, with the settings beside it. Raises InputError with every fault."""
     given = dict(settings or {})
+    other = {key: value for key, value in given.items() if not isinstance(value, str)}
+    if other:
+        raise InputError(Fault(key, f"must be a text, not {quoted(value)}") for key, value in other.items())
     words = tuple(command_words(line))
     has_patterns = given.get("sat") is not None or given.get("unsat") is not None
     recipe = Recipe(
@@ -182,9 +185,7 @@ def recipe_faults(recipe: Recipe) -> Iterator[Fault]:
     if recipe.form is not None and recipe.form not in READABLE:
         yield Fault("from", f"must be one of {', '.join(READABLE)}, not {quoted(recipe.form)}")
     for place, pattern in (("sat", recipe.sat), ("unsat", recipe.unsat)):
-        if pattern is not None and not isinstance(pattern, str):
-            yield Fault(place, f"must be a pattern, not {quoted(pattern)}")
-        elif pattern is not None:
+        if pattern is not None:
             try:
                 re.compile(pattern)
             except re.error as error:
