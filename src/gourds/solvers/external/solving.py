@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gourds.encodings.export import export
+from gourds.encodings.export import SUFFIXES, export
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.matching.refutation import counting_refutation
@@ -84,7 +84,7 @@ def _run(
     folder: Path,
 ) -> Outcome:
     start = time.perf_counter()
-    model = folder / f"instance.{recipe.format}"
+    model = folder / f"instance{SUFFIXES[recipe.format]}"
     model.write_text(export(instance, recipe.format, encoding), encoding="utf-8")
     encode_s = time.perf_counter() - start
     files = Files(folder / "output", folder / "proof" if wants_proof else None)
