@@ -131,7 +131,16 @@ def test_the_commands_of_readme_and_tour_run(bench):
     assert made == {
         *("instances", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
         *("nine.opb", "nine.pbp", "nine.lrat", "linear.json", "diagram.json", "number.json"),
-        *("puzzle.cnf", "impossible.cnf"),
+        *(
+            "puzzle.cnf",
+            "impossible.cnf",
+            "counted.cnf",
+            "puzzle.mzn",
+            "puzzle.xml",
+            "puzzle.asp",
+            "small.1in3",
+            "small.opb",
+        ),
         *("hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
         *("formula.1in3", "board.json", "board.placement.json"),
         *("start.json", "target.json", "plan.json", "long.json", "plan.html", "shortest.json", "proof.json"),

@@ -94,7 +94,11 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("board.json"), "--gadgets", "-o", named("board.svg")],
         [named("json"), "--cycle", "-o", named("cycle.svg")],
     ],
-    "encode": [[named("json"), "--to", form] for form in ("cnf", "opb", "lp", "mps")],
+    "encode": [
+        *([named("json"), "--to", form] for form in ("cnf", "opb", "lp", "mps", "mzn", "xcsp", "asp")),
+        [named("json"), "--to", "cnf", "--set", f"cardinality={EVIL}"],
+        [named("json"), "--to", "cnf", "--set", EVIL],
+    ],
     "solve": [
         [named("json"), "--solver", "brute"],
         [named("json"), "-o", named("solved.json")],
