@@ -85,6 +85,7 @@ def command(
       gourds solve puzzle.json
       gourds solve puzzle.json -o placement.json
       gourds solve puzzle.json --solver sat:glucose4 --time-limit 10 --json
+      gourds solve puzzle.json --solver 'external:kissat -q {cnf}'
       gourds solve impossible.json --proof certificate.json
       gourds solve impossible.json --proof proof.pbp
     """
