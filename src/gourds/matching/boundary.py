@@ -48,8 +48,9 @@ NOISE: Final = 100
 """the noise is below this. A board whose noise adds up to more than one slope gets matchings below the top: that does
 no harm."""
 AT_END: Final = ((4, 0.6), (2, 0.5))
-"""Stiffness and temperature of the trials, by turns, where the gap is 0. The stiffness says how much a wrong tilt counts
-beside the counts. Next to the top, five exchanges lower the tilt for one that keeps it, and nearly none raises it;"""
+"""Stiffness and temperature of the trials, by turns, where the gap is 0. The stiffness says how much a wrong tilt
+counts beside the counts. Next to the top, five exchanges lower the tilt for one that keeps it, and nearly none raises
+it;"""
 NEAR_END: Final = ((2, 0.5), (1, 0.5))
 """the same where the gap is positive, and the tilt must be free to go up and down."""
 TRIAL: Final = 500

@@ -292,7 +292,7 @@ def _commanded(table: Table, folder: Path) -> list[SolverConfig]:
         table.fault("proof", "the command names no {proof}")
     return [
         SolverConfig(
-            label or _label(command.label, encoding, True, proof if len(proofs) > 1 else False, {}),
+            label or default_label(command.label, encoding, True, proof if len(proofs) > 1 else False, {}),
             *(command.name, encoding, True, proof, command.settings, max_cells),
         )
         for encoding, proof in itertools.product(encodings, proofs)
