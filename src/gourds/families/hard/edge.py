@@ -7,7 +7,7 @@
 - *outside*: one exchange makes more of them than the top. Infeasible.
 - *inside*: one exchange back from the edge. Open.
 - *along*: one exchange out and one back by as much. The number is the top one, but whether a placement with these
-  kinds exists is open.
+  kinds exists is open. It takes three or more colors.
 
 With two colors the number of (a, b)-gourds determines the rest, and *at* and *outside* are the last feasible number and
 the next of its parity. Search takes exponential time there, heaviest matchings and the algebra do not.
@@ -27,6 +27,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from gourds.chance import draw_below
+from gourds.errors import InputError
 from gourds.families.base import Family, Known, Parameter
 from gourds.families.boards import board_parameters, chosen_board
 from gourds.families.colorings import check_colors
@@ -48,6 +49,8 @@ def _slopes(colors: int, towards: str) -> Slopes:
 def _make(values: dict[str, Any], seed: int) -> Instance:
     board, colors, side = chosen_board(values, seed), values["colors"], values["side"]
     check_colors(colors, MOST_COLORS)
+    if side == "along" and colors < 3:
+        raise InputError("along the edge there is room with three or more colors only")
     rng = random.Random(seed)
     painted = [draw_below(rng, colors) for _ in range(board.size)]
     ends = Ends.of(board, painted, _slopes(colors, values["towards"]), rng)
