@@ -15,7 +15,7 @@ from gourds.instance import Instance
 from gourds.solvers import solve
 
 SEEDS = range(1, 4)
-"""Two hundred were tried once."""
+"""A hundred were tried once."""
 
 SMALL: dict[str, list[dict[str, Any]]] = {
     "threshold": [{"radius": 2, "coloring": coloring} for coloring in ("random", "planted", "near-miss")],
