@@ -100,6 +100,7 @@ def test_public_names():
         "formula_planted",
         "formula_random",
         "generate",
+        "generate_many",
         "info",
         "load",
         "maximize",

@@ -74,6 +74,7 @@ _HOME = {
     "formula_planted": "gourds.api.formulas",
     "formula_random": "gourds.api.formulas",
     "generate": "gourds.api.instances",
+    "generate_many": "gourds.api.instances",
     "info": "gourds.api.instances",
     "load": "gourds.files",
     "maximize": "gourds.api.answers",
@@ -137,6 +138,7 @@ if TYPE_CHECKING:
     from gourds.api.instances import convert as convert
     from gourds.api.instances import encode as encode
     from gourds.api.instances import generate as generate
+    from gourds.api.instances import generate_many as generate_many
     from gourds.api.instances import info as info
     from gourds.api.packing import check_pack as check_pack
     from gourds.api.packing import pack as pack
