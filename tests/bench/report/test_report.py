@@ -103,7 +103,7 @@ def test_the_page_is_well_formed_self_contained_and_complete(good):
     assert {"solvers", "cactus", "scatter", "growth", "parameters", "certificates", "instances", "pictures"} <= set(
         parsed.ids
     )
-    assert "A won: 3 of 3 instances solved, PAR2 1.07 s; next is B with 2" in parsed.text
+    assert "A solved most: 3 of 3 instances, PAR2 1.07 s; next is B with 2" in parsed.text
     assert "WRONG" not in parsed.text
     assert text.count('<section class="card"') == 3
     assert "gourds generate hexagon --radius 1" in parsed.text, "how to make it again"
@@ -117,7 +117,7 @@ def test_a_wrong_answer_comes_first_and_loud(lie):
     said = "B says infeasible on hexagon radius=3 colors=2 coloring=planted seed=1, which is feasible"
     assert "✗ 1 WRONG ANSWER" in parsed.text
     assert text.index("1 WRONG ANSWER") < text.index('class="banner') < text.index('id="solvers"')
-    assert parsed.text.index(said) < parsed.text.index("A won")
+    assert parsed.text.index(said) < parsed.text.index("Out of the ranking")
     assert "Out of the ranking for wrong answers: B." in parsed.text
     assert 'class="banner bad"' in text
     assert "banner good" not in text
@@ -170,7 +170,7 @@ def test_without_a_wall_limit_there_is_no_par2(tmp_path):
     store.connection.execute("UPDATE campaign SET wall_limit = NULL")
     store.close()
     assert score_all(read(path))[0].par2 is None
-    assert "A won: 3 of 3 instances solved; next is B with 2." in check(page(path)).text
+    assert "A solved most: 3 of 3 instances; next is B with 2; no clear difference." in check(page(path)).text
 
 
 def test_a_campaign_that_really_ran(tmp_path):
@@ -179,7 +179,7 @@ def test_a_campaign_that_really_ran(tmp_path):
     store.close()
     parsed = check(page(tmp_path / "s"))
     assert "1 WRONG ANSWER" in parsed.text
-    assert "brute won: 1 of 1 instance solved" in parsed.text
+    assert "brute solved most: 1 of 1 instance" in parsed.text
 
 
 # -- what plots show ----------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_the_command_prints_an_aligned_table_and_writes_the_page(good, capsys):
     assert " ".join(head.split()) == columns
     assert [row.split()[0] for row in rows] == ["A", "B", "virtual"]
     assert len({row.index("/3") for row in rows}) == 1, "columns are aligned"
-    assert "A won" in output
+    assert "A solved most" in output
     assert f"open {good.with_suffix('.html')}" in errors
     check(good.with_suffix(".html").read_text())
 
@@ -278,7 +278,7 @@ def test_standard_output_holds_one_file_and_nothing_else(good, capsys):
     assert run(["bench", "report", str(good), "--csv", "-"]) == 0
     output, errors = capsys.readouterr()
     assert len(list(csv.DictReader(io.StringIO(output)))) == 6
-    assert "A won" in errors
+    assert "A solved most" in errors
 
 
 def test_an_unfinished_campaign_can_be_resumed(tmp_path, capsys):

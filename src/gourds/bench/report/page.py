@@ -25,9 +25,10 @@ from gourds.bench.report.sections.matrix import matrix_section
 from gourds.bench.report.sections.parameters import parameter_section
 from gourds.bench.report.sections.setup import configuration_section, setup_list, warnings
 from gourds.bench.report.sections.tables import family_table, solver_table, spread_table, tier_table
+from gourds.bench.report.standing import Standing, stand
 from gourds.bench.report.statistics import Score, score_all, score_best
 from gourds.bench.report.style import STYLE
-from gourds.bench.report.words import excluded, moment, seconds, shout, span_of, tell_troubles, who_won
+from gourds.bench.report.words import excluded, moment, seconds, shout, span_of, tell_troubles, who_won, why_won
 from gourds.bench.store.results import Results
 from gourds.bench.store.store import Store
 from gourds.render.report_style import HEAD
@@ -55,13 +56,13 @@ _TOPICS: Final = {
 
 def to_page(results: Results, store: Store) -> str:
     """The HTML page."""
-    scores, best = score_all(results), score_best(results)
+    scores, best, standing = score_all(results), score_best(results), stand(results)
     drawn = choose_drawn(results)
     anchors = {entry.number: f"i{entry.number}" for entry in drawn}
     sections = [""]
     if results.runs:
         sections = [
-            solver_table(results, scores, best),
+            solver_table(results, scores, best, standing.winner),
             _cactus(results, scores),
             _scatters(results, scores, anchors),
             growth_section(results, anchors),
@@ -80,7 +81,7 @@ def to_page(results: Results, store: Store) -> str:
             f"<title>gourds campaign: {xml(name)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
             f'<h1>Campaign {xml(name)}</h1><p class="soft lead">{xml(results.campaign.description)}</p>',
             trouble_section(results, anchors),
-            _banner(results, scores),
+            _banner(results, scores, standing),
             _facts(results, best),
             _notes(results),
             setup_list(results),
@@ -111,16 +112,17 @@ def trouble_section(results: Results, anchors: Anchors) -> str:
     return f'<section class="trouble" role="alert"><h2>✗ {shout(results)}</h2>{shown}</section>'
 
 
-def _banner(results: Results, scores: Sequence[Score]) -> str:
+def _banner(results: Results, scores: Sequence[Score], standing: Standing) -> str:
     more = excluded(scores)
     if not results.troubles and results.runs:
         verdicts = sum(run.is_solved for run in results.runs)
         more = f"No wrong answer among {counted(verdicts, 'verdict')}."
+    more = f"{more} {why_won(results, standing)}".strip()
     look = "bad" if results.troubles else "good" if results.is_complete else "warn"
     sign = {"bad": "!", "good": "★", "warn": "…"}[look]
     return (
         f'<div class="banner {look}" role="status"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span>{xml(who_won(results, scores))}<small>{xml(more)}</small></span></div>"
+        f"<span>{xml(who_won(results, scores, standing))}<small>{xml(more)}</small></span></div>"
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tiers, score_all, spread_of
-from gourds.bench.report.words import ratio, reasons, seconds, span_of, time_range
+from gourds.bench.report.words import floor_note, ratio, reasons, seconds, shown_time, span_of, time_range
 from gourds.bench.store.results import Results
 from gourds.render.text import xml
 from gourds.words import counted
@@ -33,8 +33,8 @@ def breakable(label: str) -> str:
     return xml(label).replace(":", ":<wbr>").replace("=", "=<wbr>")
 
 
-def solver_table(results: Results, scores: Sequence[Score], best: Score) -> str:
-    """The main table, best first, the virtual best solver last."""
+def solver_table(results: Results, scores: Sequence[Score], best: Score, winner: Score | None) -> str:
+    """The main table, best first, the virtual best solver last; the winner is marked, if there is one."""
     has = {
         "left out": any(score.left_out for score in scores),
         "pending": any(score.pending for score in scores),
@@ -44,21 +44,22 @@ def solver_table(results: Results, scores: Sequence[Score], best: Score) -> str:
     heads += [name.capitalize() for name, shown in has.items() if shown]
     heads += ["PAR2", "Median", "Total time", "Only it solved", "As fast as best", "Times the best"]
     cells = "".join(f'<th scope="col" class="n">{head}</th>' for head in heads)
-    won = next((score for score in scores if score.solved and not score.wrong), None)
-    rows = [_score_row(score, has, "first" if score is won else "") for score in scores]
+    won, floor = "" if winner is None else winner.label, results.floor.seconds
+    rows = [_score_row(score, has, "first" if score.label == won else "", floor) for score in scores]
     if len(scores) > 1:
-        rows.append(_score_row(best, has, "best"))
+        rows.append(_score_row(best, has, "best", floor))
     par2 = "no limit" if limit is None else f"without a verdict {seconds(2 * limit)}, twice the limit"
     return (
         '<h2 id="solvers">Solvers</h2><p class="soft lead">Best first: most instances solved, then the smallest PAR2'
         f" (mean time; {par2}). The virtual best solver picks the best on every instance; <i>as fast as best</i> is"
-        " within 10 % or 5 ms of it, <i>times the best</i> the geometric mean of the ratio over what was solved.</p>"
+        " within 10 % or 5 ms of it, <i>times the best</i> the geometric mean of the ratio over what was solved."
+        f" {xml(floor_note(results))}</p>"
         '<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>'
         f"{cells}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>{_unconfirmed(scores)}"
     )
 
 
-def _score_row(score: Score, has: dict[str, bool], look: str) -> str:
+def _score_row(score: Score, has: dict[str, bool], look: str, floor: float) -> str:
     numbers = [
         f"<b>{score.solved:,}</b> / {score.total:,}",
         f"{score.feasible:,}",
@@ -68,8 +69,8 @@ def _score_row(score: Score, has: dict[str, bool], look: str) -> str:
         f'<span class="error">! {score.errors:,}</span>' if score.errors else "0",
         *([f"{score.left_out:,}"] if has["left out"] else []),
         *([f"{score.pending:,}"] if has["pending"] else []),
-        seconds(score.par2),
-        seconds(score.median),
+        xml(shown_time(score.par2, floor)),
+        xml(shown_time(score.median, floor)),
         seconds(score.spent),
         f"{score.unique:,}" if score.competitor is not None else "",
         f"{score.close:,}",
@@ -133,7 +134,7 @@ def family_table(results: Results) -> str:
         scores = score_all(results, entries)
         first = scores[0] if scores[0].solved and not scores[0].wrong and len(scores) > 1 else None
         by_label = {score.label: score for score in scores}
-        cells = "".join(_family_cell(by_label[one.label], first) for one in results.competitors)
+        cells = "".join(_family_cell(by_label[one.label], first, results.floor.seconds) for one in results.competitors)
         facts = f"{counted(len(entries), 'instance')}, {span_of([entry.cells for entry in entries])} cells"
         rows.append(f'<tr><th scope="row">{xml(family)}<small>{facts}</small></th>{cells}</tr>')
     return (
@@ -143,12 +144,12 @@ def family_table(results: Results) -> str:
     )
 
 
-def _family_cell(score: Score, first: Score | None) -> str:
+def _family_cell(score: Score, first: Score | None, floor: float) -> str:
     if not score.total:
         return '<td class="n none">·</td>'
     wrong = f' <span class="error">✗ {score.wrong}</span>' if score.wrong else ""
     look, star = ("n top", " <i>★</i>") if score is first else ("n", "")
-    return f'<td class="{look}">{score.solved:,}/{score.total:,}{star}{wrong}<small>{seconds(score.par2)}</small></td>'
+    return f'<td class="{look}">{score.solved:,}/{score.total:,}{star}{wrong}<small>{xml(shown_time(score.par2, floor))}</small></td>'
 
 
 def spread_table(results: Results) -> str:
