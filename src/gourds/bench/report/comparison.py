@@ -16,9 +16,9 @@ from functools import cached_property
 from typing import Any, Final
 
 from gourds.bench.report.paired import Paired, drift_of, run_paired
-from gourds.bench.report.statistics import is_close, penalized_mean, rounded
+from gourds.bench.report.statistics import penalized_mean, rounded
 from gourds.bench.report.words import tell_troubles
-from gourds.bench.store.noise import log_ratio
+from gourds.bench.store.noise import is_clear, log_ratio, measure_scatter
 from gourds.bench.store.results import Entry, Pairing, Results
 
 MIN_INTERVAL: Final = 5
@@ -130,12 +130,20 @@ class Row:
     @property
     def faster(self) -> int:
         """Instances that are clearly faster now."""
-        return sum(m.new.time < m.old.time and not is_close(m.old.time, m.new.time) for m in self.select("both"))
+        return sum(match.new.time < match.old.time for match in self._clear)
 
     @property
     def slower(self) -> int:
         """Instances that are clearly slower now."""
-        return sum(m.old.time < m.new.time and not is_close(m.new.time, m.old.time) for m in self.select("both"))
+        return sum(match.old.time < match.new.time for match in self._clear)
+
+    @cached_property
+    def _clear(self) -> list[Match]:
+        """What differs by more than noise."""
+        both = self.select("both")
+        floor = both[0].floor if both else 0.0
+        scatters = (measure_scatter((m.old for m in both), floor), measure_scatter((m.new for m in both), floor))
+        return [match for match in both if is_clear(match.old, match.new, scatters, floor)]
 
     @property
     def par2(self) -> tuple[float | None, float | None]:

@@ -10,7 +10,7 @@ from gourds.bench.report.comparison import Comparison, Match, Ratio, Row
 from gourds.bench.report.sections.charts import VERDICTS, figure, legend, plot_against
 from gourds.bench.report.sections.tables import breakable
 from gourds.bench.report.style import STYLE
-from gourds.bench.report.words import moment, ratio, seconds
+from gourds.bench.report.words import moment, ratio, seconds, shown_time
 from gourds.bench.store.results import Results
 from gourds.render.report_style import HEAD
 from gourds.render.text import xml
@@ -52,7 +52,7 @@ def noise_note(row: Row) -> str:
         return ""
     if not row.test.is_repeated:
         return (
-            "Not everything was repeated, so the noise is unknown: only differences of 10 % with p below 1 % are called"
+            "Not everything was repeated, so the noise is unknown: only differences of 15 % with p below 1 % are called"
             " one. Repetitions in both campaigns show smaller ones."
         )
     percent = f"{100 * math.expm1(row.test.least):.1f} %"
@@ -133,7 +133,7 @@ def _sections(comparison: Comparison) -> list[str]:
         '<h2 id="solvers">Solvers</h2><p class="soft lead">The ratio is old time over new time, a geometric mean over'
         " what both solved: more than 1 is faster now. In parentheses an interval for it, if there is enough to tell."
         " <i>Difference</i> says whether a paired test calls it one, in view of what repetitions vary by; other ratios"
-        f" are gray. <i>Clearly</i> means by more than 10 % and 5 ms. {xml(noise_note(comparison.total))}</p>",
+        f" are gray. <i>Clearly</i> means by more than 10 % and more than noise. {xml(noise_note(comparison.total))}</p>",
         _row_table([*rows, comparison.total] if len(rows) > 1 else rows),
         _family_table(comparison),
         f'<h2 id="scatter">Old against new</h2><p class="soft lead">Below the diagonal it is faster now.</p>{keys}'
@@ -216,7 +216,7 @@ def _family_cell(row: Row) -> str:
 def _scatter(comparison: Comparison, row: Row) -> str:
     points = [(match.entry, match.old.time, match.new.time) for match in row.matches]
     limits = [limit for limit in comparison.limits if limit is not None]
-    drawing = plot_against(points, ("old time", "new time"), max(limits, default=None), {})
+    drawing = plot_against(points, ("old time", "new time"), max(limits, default=None), {}, row.matches[0].floor)
     return figure(row.name, drawing, f"{counted(len(points), 'instance')}; old over new {told_ratio(row.ratio)}")
 
 
@@ -231,7 +231,8 @@ def _list(title: str, matches: Sequence[Match]) -> str:
         return ""
     rows = "".join(
         f'<tr><th scope="row">{xml(match.label)}</th><td>{xml(match.entry.name)}</td>'
-        f'<td class="n">{seconds(match.old.time)}</td><td class="n">{seconds(match.new.time)}</td></tr>'
+        f'<td class="n">{xml(shown_time(match.old.time, match.floor))}</td>'
+        f'<td class="n">{xml(shown_time(match.new.time, match.floor))}</td></tr>'
         for match in matches[:_LISTED]
     )
     more = len(matches) - _LISTED

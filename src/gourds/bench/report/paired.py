@@ -14,7 +14,7 @@ finds what is no property of the solvers. So the effect, the mean of the d_i, mu
   effect must exceed t(ν) · s · √(1/R + 1/R'), with the 97.5 % quantile t of Student's distribution.
 - Two solvers of one campaign ran in turns, instance by instance, so a busy hour hits both. Here each repetition by
   itself must point in the same direction.
-- Without repetitions the noise is unknown. Then only a difference of 10 % with p below 1 % is called one.
+- Without repetitions the noise is unknown. Then only a difference of 15 % with p below 1 % is called one.
 
 No difference of less than 2 % is called one.
 """
@@ -36,7 +36,7 @@ LEVEL: Final = 0.05
 UNKNOWN_LEVEL: Final = 0.01
 """The same if the noise is unknown."""
 LEAST: Final = math.log(1.02)
-UNKNOWN_LEAST: Final = math.log(1.10)
+UNKNOWN_LEAST: Final = math.log(1.15)
 """The smallest effect that is called one: with repetitions, and without."""
 FEWEST: Final = 6
 """With fewer differences, p is 1/16 or more."""
@@ -79,7 +79,7 @@ class Paired:
             return f"p = {told_p(self.p)}"
         if not self.is_steady:
             return "repetitions contradict each other"
-        noise = "what repetitions vary by" if self.is_repeated else "10 %, and nothing was repeated"
+        noise = "what repetitions vary by" if self.is_repeated else "15 %, and nothing was repeated"
         return f"not more than {noise}"
 
     def to_json(self) -> dict[str, Any]:

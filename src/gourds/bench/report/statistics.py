@@ -224,6 +224,13 @@ def is_close(time: float, best: float) -> bool:
 # -- what answers rest on -------------------------------------------------------------------------------------
 
 
+def status_of(run: Run) -> str:
+    """How a run ended, in a word or two: solved, wrong, or why there is no verdict."""
+    if run.judgement == "wrong":
+        return "wrong"
+    return "solved" if run.is_solved else "no verdict" if run.cause == "done" else run.cause
+
+
 def tier_of(run: Run, approach: str) -> str | None:
     """What the answer of a run rests on, one of :data:`TIERS`; None without an answer."""
     if run.judgement == "wrong":

@@ -30,6 +30,7 @@ _SHORT: Final = 0.05
 _ENOUGH: Final = 20
 """Repetitions for a measured floor."""
 _WITHIN: Final = 0.9
+_CLEAR: Final = math.log(1.1)
 
 
 @dataclass(frozen=True)
@@ -80,3 +81,16 @@ def measure_scatter(pairings: Iterable[Pairing], floor: float) -> float | None:
 def log_ratio(time: float, other: float, floor: float = 1e-4) -> float:
     """The logarithm of the ratio of two times; times below the floor count as the floor."""
     return math.log(max(time, floor) / max(other, floor))
+
+
+def is_clear(one: Pairing, other: Pairing, scatters: tuple[float | None, float | None], floor: float) -> bool:
+    """Whether two solved pairings differ by more than noise.
+
+    That is by more than 10 %, by more than the floor, and by more than two standard deviations of the difference of
+    their means, as far as repetitions tell.
+    """
+    error = math.hypot(
+        *((scatter or 0.0) / math.sqrt(len(side.times)) for side, scatter in zip((one, other), scatters, strict=True))
+    )
+    apart = abs(max(one.time, floor) - max(other.time, floor))
+    return apart > floor and abs(log_ratio(one.time, other.time, floor)) > max(_CLEAR, 2 * error)

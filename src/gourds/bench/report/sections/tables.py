@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tiers, score_all, spread_of
+from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tiers, score_all, spread_of, status_of
 from gourds.bench.report.words import floor_note, ratio, reasons, seconds, shown_time, span_of, time_range
 from gourds.bench.store.results import Results
+from gourds.files.json_values import spell_json
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -31,6 +33,45 @@ TIER_WORDS: Final = {
 def breakable(label: str) -> str:
     """A label that may be broken after its colon and its equals signs."""
     return xml(label).replace(":", ":<wbr>").replace("=", "=<wbr>")
+
+
+def way(**words: str) -> str:
+    """An attribute: the script of the page makes this a way to the runs with these words."""
+    return f' data-find="{xml(spell_json(words))}"'
+
+
+def status_table(results: Results) -> str:
+    """How runs ended, by competitor; counted in runs."""
+    counts = {
+        one: Counter(status_of(run) for pairing in results.of_competitor(one) for run in pairing.runs)
+        for one in results.competitors
+    }
+    total = sum(counts.values(), Counter[str]())
+    shown = sorted(total, key=lambda status: (status != "solved", status != "wrong", -total[status]))
+    heads = "".join(
+        f'<th scope="col" class="n"{way(status=status)}>{xml(status.capitalize())}</th>' for status in shown
+    )
+    rows = [
+        f'<tr><th scope="row"{way(solver=one.label)}>{xml(one.label)}</th>'
+        + "".join(_status_cell(one.label, status, counts[one][status]) for status in shown)
+        + f'<td class="n">{counts[one].total():,}</td></tr>'
+        for one in results.competitors
+    ]
+    sums = "".join(f'<td class="n"{way(status=status)}>{total[status]:,}</td>' for status in shown)
+    if len(rows) > 1:
+        rows.append(f'<tr class="best"><th scope="row">all</th>{sums}<td class="n">{total.total():,}</td></tr>')
+    return (
+        '<h2 id="statuses">How runs ended</h2><p class="soft lead">Counted in runs: solved, or why there is no verdict.</p>'
+        f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>{heads}'
+        f'<th scope="col" class="n">All</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    )
+
+
+def _status_cell(label: str, status: str, count: int) -> str:
+    if not count:
+        return '<td class="n none">·</td>'
+    look = "n error" if status == "wrong" else "n"
+    return f'<td class="{look}"{way(solver=label, status=status)}>{count:,}</td>'
 
 
 def solver_table(results: Results, scores: Sequence[Score], best: Score, winner: Score | None) -> str:
@@ -78,7 +119,8 @@ def _score_row(score: Score, has: dict[str, bool], look: str, floor: float) -> s
     ]
     cells = "".join(f'<td class="n">{value}</td>' for value in numbers)
     opening = f'<tr class="{look}">' if look else "<tr>"
-    return f'{opening}<th scope="row">{xml(score.label)}</th>{cells}</tr>'
+    link = way(solver=score.label) if score.competitor is not None else ""
+    return f'{opening}<th scope="row"{link}>{xml(score.label)}</th>{cells}</tr>'
 
 
 def _unconfirmed(scores: Sequence[Score]) -> str:
@@ -102,8 +144,8 @@ def tier_table(results: Results) -> str:
         return ""
     heads = "".join(f'<th scope="col" class="n">{xml(TIER_WORDS[tier][0])}</th>' for tier in shown)
     rows = [
-        f'<tr><th scope="row">{xml(one.label)}</th>'
-        + "".join(_tier_cell(tier, counts[one][tier]) for tier in shown)
+        f'<tr><th scope="row"{way(solver=one.label)}>{xml(one.label)}</th>'
+        + "".join(_tier_cell(one.label, tier, counts[one][tier]) for tier in shown)
         + "</tr>"
         for one in results.competitors
     ]
@@ -117,10 +159,11 @@ def tier_table(results: Results) -> str:
     )
 
 
-def _tier_cell(tier: str, count: int) -> str:
-    if tier == "wrong" and count:
-        return f'<td class="n error">✗ {count:,}</td>'
-    return f'<td class="n">{count:,}</td>' if count else '<td class="n none">·</td>'
+def _tier_cell(label: str, tier: str, count: int) -> str:
+    if not count:
+        return '<td class="n none">·</td>'
+    link = way(solver=label, evidence=TIER_WORDS[tier][0])
+    return f'<td class="n error"{link}>✗ {count:,}</td>' if tier == "wrong" else f'<td class="n"{link}>{count:,}</td>'
 
 
 def family_table(results: Results) -> str:
@@ -134,9 +177,12 @@ def family_table(results: Results) -> str:
         scores = score_all(results, entries)
         first = scores[0] if scores[0].solved and not scores[0].wrong and len(scores) > 1 else None
         by_label = {score.label: score for score in scores}
-        cells = "".join(_family_cell(by_label[one.label], first, results.floor.seconds) for one in results.competitors)
+        cells = "".join(
+            _family_cell(family, by_label[one.label], first, results.floor.seconds) for one in results.competitors
+        )
         facts = f"{counted(len(entries), 'instance')}, {span_of([entry.cells for entry in entries])} cells"
-        rows.append(f'<tr><th scope="row">{xml(family)}<small>{facts}</small></th>{cells}</tr>')
+        link = way(family=family)
+        rows.append(f'<tr><th scope="row"><span{link}>{xml(family)}</span><small>{facts}</small></th>{cells}</tr>')
     return (
         '<h2 id="families">Families</h2><p class="soft lead">Solved instances and PAR2. ★ marks the best of a row: most'
         ' solved, then PAR2.</p><div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Family</th>'
@@ -144,12 +190,14 @@ def family_table(results: Results) -> str:
     )
 
 
-def _family_cell(score: Score, first: Score | None, floor: float) -> str:
+def _family_cell(family: str, score: Score, first: Score | None, floor: float) -> str:
     if not score.total:
         return '<td class="n none">·</td>'
     wrong = f' <span class="error">✗ {score.wrong}</span>' if score.wrong else ""
     look, star = ("n top", " <i>★</i>") if score is first else ("n", "")
-    return f'<td class="{look}">{score.solved:,}/{score.total:,}{star}{wrong}<small>{xml(shown_time(score.par2, floor))}</small></td>'
+    link = way(family=family, solver=score.label)
+    solved = f"<span{link}>{score.solved:,}/{score.total:,}</span>"
+    return f'<td class="{look}">{solved}{star}{wrong}<small>{xml(shown_time(score.par2, floor))}</small></td>'
 
 
 def spread_table(results: Results) -> str:
