@@ -49,7 +49,7 @@ REPORT_POLICY: Final = "; ".join(
         "sandbox allow-popups allow-scripts",
     )
 )
-"""A campaign report has inline styles and one script, known by its hash. It cannot reach anything else on this server."""
+"""A campaign report has inline styles and one script, known by its hash. It cannot reach anything else here."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,

@@ -192,7 +192,34 @@ def test_a_campaign_that_really_ran(tmp_path):
     assert "brute solved most: 1 of 1 instance" in parsed.text
 
 
+def test_how_runs_ended_is_counted_and_leads_to_them(tmp_path):
+    table = GOOD | {("A", 7): "crashed", ("B", 37): "memory limit"}
+    text = page(made_up(tmp_path / "s", by_table(table)))
+    parsed = check(text)
+    assert "Solver Solved Memory limit Crashed All A 2 · 1 3 B 2 1 · 3 all 4 1 1 6" in parsed.text or (
+        "Solver Solved Crashed Memory limit All A 2 1 · 3 B 2 · 1 3 all 4 1 1 6" in parsed.text
+    )
+    assert 'data-find="{&quot;solver&quot;: &quot;B&quot;, &quot;status&quot;: &quot;memory limit&quot;}"' in text
+
+
+def test_times_below_the_floor_are_shown_as_such(tmp_path):
+    parsed = check(page(made_up(tmp_path / "s", by_table(GOOD | {("A", 7): 0.0004}))))
+    assert "✓ < 5 ms" in parsed.text
+    assert "0.4 ms" not in parsed.text
+    assert "Times below 5 ms are noise (an assumption)" in parsed.text
+
+
 # -- what plots show ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("radii", "is_drawn"), [("[1, 2, 3]", False), ("[1, 2, 3, 4]", True)])
+def test_growth_is_drawn_where_there_is_a_fit_and_not_for_a_point_or_two(tmp_path, radii, is_drawn):
+    """A solves everything, B one board: there is never a plot of B."""
+    table = {("A", 7): 0.01, ("A", 19): 0.1, ("A", 37): 0.5, ("A", 61): 1.0, ("B", 7): 1.0}
+    text = page(made_up(tmp_path / "s", by_table(table), BOARDS.replace("[1, 2, 3]", radii) + SOLVERS))
+    assert ('id="growth"' in text) == is_drawn
+    assert ("Time over cells: A" in text) == is_drawn
+    assert "Time over cells: B" not in text
 
 
 def test_parameters_are_swept_in_facets(tmp_path):

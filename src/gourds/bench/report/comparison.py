@@ -1,10 +1,11 @@
-"""Two campaigns compared: what was newly solved, what was lost, how much faster or slower, and whether verdicts agree.
+"""Two campaigns compared: what was newly solved, what was lost, how much faster or slower, and whether verdicts
+agree.
 
-Instances are matched by their digests, solvers by their labels. Ratios are old time over new time, so that more than 1
-means faster now. They are geometric means over the instances that both solved, with a 95 % confidence interval that
-treats instances as drawn at random. Whether that is a difference at all says :mod:`gourds.bench.report.paired`; times below
-the floor of either store count as the floor. A contradiction is a verdict in one store against one in the other: by the same
-solver, or against what the other store knows.
+Instances are matched by their digests, solvers by their labels. Ratios are old time over new time, so that more than
+1 means faster now. They are geometric means over the instances that both solved, with a 95 % confidence interval that
+treats instances as drawn at random. Whether that is a difference at all says :mod:`gourds.bench.report.paired`; times
+below the floor of either store count as the floor. A contradiction is a verdict in one store against one in the
+other: by the same solver, or against what the other store knows.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Match:
 
 
 def _means(pairings: Sequence[Pairing], floor: float) -> list[float]:
-    """The mean logarithm of the time in each repetition, over pairings solved in all of them; empty if there are none."""
+    """The mean logarithm of the time in each repetition, over what was solved in all of them; empty if nothing was."""
     numbers = {run.repetition for pairing in pairings for run in pairing.runs}
     sums = dict.fromkeys(sorted(numbers), 0.0)
     count = 0

@@ -133,7 +133,8 @@ def _sections(comparison: Comparison) -> list[str]:
         '<h2 id="solvers">Solvers</h2><p class="soft lead">The ratio is old time over new time, a geometric mean over'
         " what both solved: more than 1 is faster now. In parentheses an interval for it, if there is enough to tell."
         " <i>Difference</i> says whether a paired test calls it one, in view of what repetitions vary by; other ratios"
-        f" are gray. <i>Clearly</i> means by more than 10 % and more than noise. {xml(noise_note(comparison.total))}</p>",
+        " are gray. <i>Clearly</i> means by more than 10 % and more than noise."
+        f" {xml(noise_note(comparison.total))}</p>",
         _row_table([*rows, comparison.total] if len(rows) > 1 else rows),
         _family_table(comparison),
         f'<h2 id="scatter">Old against new</h2><p class="soft lead">Below the diagonal it is faster now.</p>{keys}'

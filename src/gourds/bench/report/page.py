@@ -1,10 +1,10 @@
 """A campaign's report as one HTML page that loads nothing from anywhere.
 
-Wrong answers and contradictions come first, in large letters; then who won, what was run, tables and plots, every run,
-every instance, some pictures, and at the end the campaign's own text. One script, whose hash the page's policy names, makes
-runs sortable and searchable; without it the page is complete but for that section. With 100,000 runs the page stays below
-five megabytes. Larger campaigns show a selection in tables and plots, and hold 200,000 runs for the script; the page
-says so, and stays below ten megabytes.
+Wrong answers and contradictions come first, in large letters; then who won, what was run, tables and plots, every
+run, every instance, some pictures, and at the end the campaign's own text. One script, whose hash the page's policy
+names, makes runs sortable and searchable; without it the page is complete but for that section. With 100,000 runs the
+page stays below five megabytes. Larger campaigns show a selection in tables and plots, and hold 200,000 runs for the
+script; the page says so, and stays below ten megabytes.
 """
 
 from __future__ import annotations

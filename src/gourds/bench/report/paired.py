@@ -1,17 +1,18 @@
 """Is a difference one? A paired test on the logarithms of times, and the noise of repetitions.
 
-Take n instances and d_i, the logarithm of the first time over the second on the i-th. If the two sides are equal, each d_i
-is as likely as −d_i, whatever the instance; so all 2^n choices of signs are equally likely. The test is Wilcoxon's: the
-sum of the ranks of |d_i| over the positive d_i, compared with all choices of signs, exactly up to 60 differences (a
-dynamic program over the sums; ranks are doubled so that ties stay integers), by its normal limit beyond. Zeros are
-left out. With fewer than six differences no p is below 5 %, so no difference is ever called.
+Take n instances and d_i, the logarithm of the first time over the second on the i-th. If the two sides are equal,
+each d_i is as likely as −d_i, whatever the instance; so all 2^n choices of signs are equally likely. The test is
+Wilcoxon's: the sum of the ranks of |d_i| over the positive d_i, compared with all choices of signs, exactly up to 60
+differences (a dynamic program over the sums; ranks are doubled so that ties stay integers), by its normal limit
+beyond. Zeros are left out. With fewer than six differences no p is below 5 %, so no difference is ever called.
 
-That alone is not enough. A machine that is busier in one campaign than in the other shifts *all* d_i, and the test then
-finds what is no property of the solvers. So the effect, the mean of the d_i, must also exceed what repetitions vary by:
+That alone is not enough. A machine that is busier in one campaign than in the other shifts *all* d_i, and the test
+then finds what is no property of the solvers. So the effect, the mean of the d_i, must also exceed what repetitions
+vary by:
 
-- Two campaigns: let c_r be the mean of the logarithms in repetition r. Its variance s², pooled over both campaigns with
-  ν = R + R' − 2 degrees of freedom, holds both kinds of noise, that of the single runs and that of the whole hour. The
-  effect must exceed t(ν) · s · √(1/R + 1/R'), with the 97.5 % quantile t of Student's distribution.
+- Two campaigns: let c_r be the mean of the logarithms in repetition r. Its variance s², pooled over both campaigns
+  with ν = R + R' − 2 degrees of freedom, holds both kinds of noise, that of the single runs and that of the whole
+  hour. The effect must exceed t(ν) · s · √(1/R + 1/R'), with the 97.5 % quantile t of Student's distribution.
 - Two solvers of one campaign ran in turns, instance by instance, so a busy hour hits both. Here each repetition by
   itself must point in the same direction.
 - Without repetitions the noise is unknown. Then only a difference of 15 % with p below 1 % is called one.

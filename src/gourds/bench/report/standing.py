@@ -1,13 +1,13 @@
 """Who is best: judged on what was hard, and only where a paired test says that there is a difference.
 
-An instance is *hard* if somebody did not solve it, or took more than a tenth of the wall limit (a second if there is no limit).
-Solvers that skip a board or decline it say nothing about how hard it is, nor do those that gave wrong answers. If nothing
-was hard, or nobody solved what was, all instances are looked at, and reports say so.
+An instance is *hard* if somebody did not solve it, or took more than a tenth of the wall limit (a second if there is
+no limit). Solvers that skip a board or decline it say nothing about how hard it is, nor do those that gave wrong
+answers. If nothing was hard, or nobody solved what was, all instances are looked at, and reports say so.
 
-The first of the ranking is compared with each other solver by :mod:`gourds.bench.report.paired`. What was not solved counts
-as the limit there, which is the least that it would have taken. The first is chosen because it looks best, so the level of
-the tests is divided by the number of all pairs: if all solvers are equal, a winner is named in one campaign of twenty at
-most. Solvers that are not told apart from the first are level with it.
+The first of the ranking is compared with each other solver by :mod:`gourds.bench.report.paired`. What was not solved
+counts as the limit there, which is the least that it would have taken. The first is chosen because it looks best, so
+the level of the tests is divided by the number of all pairs: if all solvers are equal, a winner is named in one
+campaign of twenty at most. Solvers that are not told apart from the first are level with it.
 """
 
 from __future__ import annotations

@@ -5,9 +5,10 @@ time, pooled over its instances: the squares of the distances to the mean of eac
 (runs minus pairings). Other seeds count as repetitions here: what a seed decides is chance, too.
 
 Very short times are mostly the work of the clock, the scheduler and the caches. The *floor* is a time at which this
-noise is half of the time itself: twice the deviation from the median that nine in ten repetitions with equal seeds stay
-within, taken over runs of up to 50 ms. It is kept between 1 and 20 ms. With fewer than 20 such repetitions it is not
-measured, and 5 ms are taken. Reports show shorter times as "< 5 ms", ratios take them as the floor, fits leave them out.
+noise is half of the time itself: twice the deviation from the median that nine in ten repetitions with equal seeds
+stay within, taken over runs of up to 50 ms. It is kept between 1 and 20 ms. With fewer than 20 such repetitions it is
+not measured, and 5 ms are taken. Reports show shorter times as "< 5 ms", ratios take them as the floor, fits leave
+them out.
 """
 
 from __future__ import annotations

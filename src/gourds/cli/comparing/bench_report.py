@@ -232,8 +232,10 @@ def _show_comparison(comparison: Comparison, *, err: bool) -> None:
     if found:
         echo(err=err)
     rows = [*comparison.rows, comparison.total] if len(comparison.rows) > 1 else comparison.rows
-    heads = ("solver", "both", "gained", "lost", "changed", "old/new", "difference", "faster", "slower")
-    heads = (*heads, "PAR2 old", "PAR2 new")
+    heads = (
+        *("solver", "both", "gained", "lost", "changed", "old/new", "difference"),
+        *("faster", "slower", "PAR2 old", "PAR2 new"),
+    )
     table = [
         [
             row.name,

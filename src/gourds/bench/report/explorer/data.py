@@ -1,10 +1,10 @@
 """All runs as columns, for the script of the page.
 
-A column is a list of numbers with one for every run; words stand once in a dictionary, and runs are grouped by instance.
-The JSON of this is compressed (deflate) and written in base64, since names and parameters repeat. A run takes some ten
-bytes of the page, an instance some thirty. So a page with 100,000 runs stays below five megabytes; beyond
-:data:`MAX_RUNS` the most telling instances are chosen, with all their runs: those with wrong answers, those that not all
-solved, the slowest.
+A column is a list of numbers with one for every run; words stand once in a dictionary, and runs are grouped by
+instance. The JSON of this is compressed (deflate) and written in base64, since names and parameters repeat. A run
+takes some ten bytes of the page, an instance some thirty. So a page with 100,000 runs stays below five megabytes;
+beyond :data:`MAX_RUNS` the most telling instances are chosen, with all their runs: those with wrong answers, those
+that not all solved, the slowest.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _columns(results: Results, entries: Sequence[Entry], outcomes: _Words) -> di
 def _four_digits(value: float) -> int:
     if value < 1 or not math.isfinite(value):
         return 0
-    step = 10 ** max(0, math.floor(math.log10(value)) - 3)
+    step = int(10 ** max(0, math.floor(math.log10(value)) - 3))
     return round(value / step) * step
 
 

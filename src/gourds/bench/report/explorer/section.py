@@ -27,15 +27,15 @@ def explorer_section(results: Results) -> str:
     some = ""
     if len(held) < len(results.entries):
         some = (
-            f" The page holds the runs on {len(held):,} of {counted(len(results.entries), 'instance')}: those with wrong"
-            " answers, those that not all solved, the slowest. The CSV file has all."
+            f" The page holds the runs on {len(held):,} of {counted(len(results.entries), 'instance')}: those with"
+            " wrong answers, those that not all solved, the slowest. The CSV file has all."
         )
     return (
-        '<h2 id="runs">Every run</h2><p class="soft lead">Filter and sort; choose a run or an instance to see its picture,'
-        " its parameters and the commands that repeat it. Solvers, families and counts elsewhere on this page lead here."
-        f"{some}</p>"
-        '<div id="explorer"><p class="soft" data-testid="explorer-waits">This section needs JavaScript, and a browser of'
-        " 2023 or later. Without it, the tables and plots of this page are complete, and"
+        '<h2 id="runs">Every run</h2><p class="soft lead">Filter and sort; choose a run or an instance to see its'
+        " picture, its parameters and the commands that repeat it. Solvers, families and counts elsewhere on this page"
+        f" lead here.{some}</p>"
+        '<div id="explorer"><p class="soft">This section needs JavaScript, and a browser of 2023 or later. Without it,'
+        " the tables and plots of this page are complete, and"
         " <code>gourds bench report STORE --csv runs.csv</code> lists every run.</p></div>"
     )
 

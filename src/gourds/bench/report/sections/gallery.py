@@ -79,8 +79,9 @@ def _card(results: Results, entry: Entry, instance: Instance, anchor: str) -> st
         rows.append(("file", f"<code>{xml(entry.file)}</code>"))
     listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
     return (
-        f'<section class="card" id="{anchor}"><h3 data-instance="{entry.number}">{xml(entry.name)}</h3><div class="soft">{sizes}</div>'
-        f'<div class="picture">{thumbnail(instance, None) or ""}</div><dl>{listed}</dl></section>'
+        f'<section class="card" id="{anchor}"><h3 data-instance="{entry.number}">{xml(entry.name)}</h3>'
+        f'<div class="soft">{sizes}</div><div class="picture">{thumbnail(instance, None) or ""}</div>'
+        f"<dl>{listed}</dl></section>"
     )
 
 
@@ -91,4 +92,5 @@ def _fastest(results: Results, entry: Entry) -> str:
     best = min(pairings, key=lambda pairing: pairing.time, default=None)
     if best is None or not math.isfinite(best.time):
         return "no solver solved it"
-    return f"{xml(labels[best.competitor])}, {xml(shown_time(best.time, results.floor.seconds))}; {solved} of {len(pairings)} solved it"
+    time = xml(shown_time(best.time, results.floor.seconds))
+    return f"{xml(labels[best.competitor])}, {time}; {solved} of {len(pairings)} solved it"

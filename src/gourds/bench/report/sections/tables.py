@@ -61,7 +61,8 @@ def status_table(results: Results) -> str:
     if len(rows) > 1:
         rows.append(f'<tr class="best"><th scope="row">all</th>{sums}<td class="n">{total.total():,}</td></tr>')
     return (
-        '<h2 id="statuses">How runs ended</h2><p class="soft lead">Counted in runs: solved, or why there is no verdict.</p>'
+        '<h2 id="statuses">How runs ended</h2><p class="soft lead">Counted in runs: solved, or why there is no'
+        " verdict.</p>"
         f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>{heads}'
         f'<th scope="col" class="n">All</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
     )
