@@ -18,7 +18,7 @@ from gourds.bench.report.words import who_won, why_won
 from tests.bench.synthetic import LIMIT, invent
 
 SAMPLES = 120
-"""Simulations of each kind; 2,000 of each were tried once, see docs/decisions.md."""
+"""Simulations of each kind; docs/decisions.md tells of 2,000 of each."""
 MOST_FALSE = 12
 """Of 120 at a true rate of 5 %, more than this happen once in a hundred times."""
 
@@ -149,7 +149,7 @@ def test_the_winner_is_the_one_that_wins_where_it_is_hard():
     results = invent(times, 40, repetitions=2)
     standing = stand(results)
     assert len(standing.hard) == 10
-    assert standing.is_on_hard
+    assert standing.entries == standing.hard
     assert standing.winner.label == "B"
     assert who_won(results, score_all(results)).startswith("B won: 40 of 40 instances solved")
     told = why_won(results, standing)
@@ -157,12 +157,28 @@ def test_the_winner_is_the_one_that_wins_where_it_is_hard():
     assert "p ≤ 0.002" in told
 
 
-def test_if_nothing_was_hard_all_is_looked_at_and_said():
+def test_if_nothing_was_hard_it_says_so():
     results = invent(lambda solver, k, r: 0.5 + 0.01 * k + 0.2 * solver, 12, repetitions=2)
     standing = stand(results)
     assert standing.winner.label == "A"
     assert not standing.hard
-    assert "Judged on 12 instances: none was hard" in why_won(results, standing)
+    assert "Judged on the 10 hardest of 12 instances: none was hard" in why_won(results, standing)
+
+
+def test_if_little_was_hard_the_hardest_are_looked_at():
+    """Three of forty are hard; the seven next ones are long for A, or for B."""
+
+    def times(solver, instance, repetition):
+        if instance >= 37:
+            return 30.0 + instance + solver
+        return 9.0 if instance % 5 == 0 and instance % 2 == solver else 0.1 + 0.001 * instance
+
+    results = invent(times, 40, repetitions=2)
+    standing = stand(results)
+    assert len(standing.hard) == 3
+    assert {entry.number - 1 for entry in standing.entries} >= {37, 38, 39, 0, 5, 10, 15, 20, 25, 30}
+    assert len(standing.entries) == 10
+    assert why_won(results, standing).startswith("Judged on the 10 hardest of 40 instances: 3 were hard (not solved by")
 
 
 def test_what_was_not_solved_counts_as_the_limit():

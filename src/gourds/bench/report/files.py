@@ -114,7 +114,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
     labels = [score.label for score in standing.ranked]
     return {
         "hard_instances": len(standing.hard),
-        "judged_on": "hard" if standing.is_on_hard else "all",
+        "judged_on": len(standing.entries),
         "level": [score.label for score in standing.level],
         "tests": [
             {"first": labels[0], "second": label, **test.to_json()}

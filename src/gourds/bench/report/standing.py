@@ -2,12 +2,14 @@
 
 An instance is *hard* if somebody did not solve it, or took more than a tenth of the wall limit (a second if there is
 no limit). Solvers that skip a board or decline it say nothing about how hard it is, nor do those that gave wrong
-answers. If nothing was hard, or nobody solved what was, all instances are looked at, and reports say so.
+answers. If fewer instances were hard than a test needs, the hardest others join them: those that took somebody
+longest. If nobody solved any of these, all instances are looked at. Reports say which it was.
 
 The first of the ranking is compared with each other solver by :mod:`gourds.bench.report.paired`. What was not solved
-counts as the limit there, which is the least that it would have taken. The first is chosen because it looks best, so
-the level of the tests is divided by the number of all pairs: if all solvers are equal, a winner is named in one
-campaign of twenty at most. Solvers that are not told apart from the first are level with it.
+counts as the limit there, which is the least that it would have taken. Which instances are hard does not change when
+two solvers exchange their times, so the choice does not disturb the test. But the first is chosen because it looks
+best. So the level of the tests is divided by the number of all pairs: if all solvers are equal, a winner is named in
+one campaign of twenty at most. Solvers that are not told apart from the first are level with it.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ _SHARE: Final = 0.1
 """Of the wall limit: more is hard."""
 _NO_LIMIT: Final = 1.0
 """Seconds that are hard without a limit."""
+_ENOUGH: Final = 10
+"""Instances to judge on, if there are so many; more if there are many solvers."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +41,11 @@ class Standing:
     threshold: float
     """Seconds; more is hard."""
     entries: tuple[Entry, ...]
-    """What was looked at: the hard instances, or all."""
+    """What was looked at: the hard instances, the hardest ones, or all."""
     ranked: tuple[Score, ...]
     """Competitors with runs and without wrong answers, on these; the best first."""
     tests: tuple[Paired, ...]
     """The first against each of the others."""
-
-    @property
-    def is_on_hard(self) -> bool:
-        """Whether only the hard ones were looked at."""
-        return bool(self.hard) and len(self.entries) == len(self.hard)
 
     @property
     def level(self) -> list[Score]:
@@ -64,16 +63,21 @@ def stand(results: Results) -> Standing:
     """Who is best, and who is level with it."""
     limit = results.campaign.limits.wall
     threshold = _NO_LIMIT if limit is None else _SHARE * limit
-    hard = tuple(entry for entry in results.entries if is_hard(results, entry, threshold))
+    slowest = {entry: slowest_time(results, entry) for entry in results.entries}
+    hard = tuple(entry for entry, time in slowest.items() if time > threshold)
+    enough = max(_ENOUGH, 8 + 2 * math.ceil(math.log2(max(len(results.competitors), 1))))
     entries = hard
-    ranked = _rank(results, hard)
+    if len(hard) < enough:
+        chosen = set(sorted(slowest, key=lambda entry: -slowest[entry])[:enough])
+        entries = tuple(entry for entry in results.entries if entry in chosen)
+    ranked = _rank(results, entries)
     if not ranked or not ranked[0].solved:
         entries = results.entries
         ranked = _rank(results, entries)
     pairs = len(ranked) * (len(ranked) - 1) // 2
     timings = Timings(results, entries)
-    chosen = [score.competitor for score in ranked if score.competitor is not None]
-    tests = tuple(timings.compare(chosen[0], other, comparisons=pairs) for other in chosen[1:])
+    found = [score.competitor for score in ranked if score.competitor is not None]
+    tests = tuple(timings.compare(found[0], other, comparisons=pairs) for other in found[1:])
     return Standing(hard, threshold, entries, ranked, tests)
 
 
@@ -85,14 +89,17 @@ def _rank(results: Results, entries: Sequence[Entry]) -> tuple[Score, ...]:
     )
 
 
-def is_hard(results: Results, entry: Entry, threshold: float) -> bool:
-    """Whether somebody did not solve it, or took longer than this."""
-    return any(
-        pairing.time > threshold
-        for pairing in results.of_instance(entry)
-        if pairing.runs
-        and pairing.competitor not in results.disqualified
-        and (pairing.is_solved or pairing.cause != "declined")
+def slowest_time(results: Results, entry: Entry) -> float:
+    """The time of the slowest on an instance; infinite if somebody did not solve it, 0 if nobody tried."""
+    return max(
+        (
+            pairing.time
+            for pairing in results.of_instance(entry)
+            if pairing.runs
+            and pairing.competitor not in results.disqualified
+            and (pairing.is_solved or pairing.cause != "declined")
+        ),
+        default=0.0,
     )
 
 

@@ -131,12 +131,12 @@ def why_won(results: Results, standing: Standing) -> str:
         return ""
     hard, all_of_them = len(standing.hard), counted(len(results.entries), "instance")
     rule = f"not solved by all, or more than {seconds(standing.threshold)} for some solver"
-    if standing.is_on_hard:
+    if len(standing.entries) == hard:
         basis = f"Judged on what was hard: {hard:,} of {all_of_them}, {rule}."
-    elif hard:
-        basis = f"Judged on {all_of_them}: {hard:,} were hard ({rule}), and nobody solved those."
     else:
-        basis = f"Judged on {all_of_them}: none was hard ({rule})."
+        looked = len(standing.entries)
+        on = f"the {looked:,} hardest of {all_of_them}" if looked < len(results.entries) else all_of_them
+        basis = f"Judged on {on}: {hard or 'none'} {'was' if hard < 2 else 'were'} hard ({rule})."
     tests = standing.tests
     noise = "" if tests[0].is_repeated else " Nothing was repeated, so the noise is unknown, and more is asked for."
     if standing.winner is not None:
