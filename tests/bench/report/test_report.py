@@ -113,7 +113,9 @@ def test_the_page_is_well_formed_self_contained_and_complete(good):
         "instances",
         "pictures",
     } <= set(parsed.ids)
-    assert "A solved most: 3 of 3 instances, PAR2 1.07 s; next is B with 2" in parsed.text
+    assert (
+        "A is first: 3 of 3 instances solved, PAR2 1.07 s; B with 2, PAR2 6.71 s is not clearly behind." in parsed.text
+    )
     assert "WRONG" not in parsed.text
     assert text.count('<section class="card"') == 3
     assert "gourds generate hexagon --radius 1" in parsed.text, "how to make it again"
@@ -180,7 +182,7 @@ def test_without_a_wall_limit_there_is_no_par2(tmp_path):
     store.connection.execute("UPDATE campaign SET wall_limit = NULL")
     store.close()
     assert score_all(read(path))[0].par2 is None
-    assert "A solved most: 3 of 3 instances; next is B with 2; no clear difference." in check(page(path)).text
+    assert "A is first: 3 of 3 instances solved; B with 2 is not clearly behind." in check(page(path)).text
 
 
 def test_a_campaign_that_really_ran(tmp_path):
@@ -189,7 +191,7 @@ def test_a_campaign_that_really_ran(tmp_path):
     store.close()
     parsed = check(page(tmp_path / "s"))
     assert "1 WRONG ANSWER" in parsed.text
-    assert "brute solved most: 1 of 1 instance" in parsed.text
+    assert "brute is first: 1 of 1 instance solved; " in parsed.text
 
 
 def test_how_runs_ended_is_counted_and_leads_to_them(tmp_path):
@@ -299,7 +301,7 @@ def test_the_command_prints_an_aligned_table_and_writes_the_page(good, capsys):
     assert " ".join(head.split()) == columns
     assert [row.split()[0] for row in rows] == ["A", "B", "virtual"]
     assert len({row.index("/3") for row in rows}) == 1, "columns are aligned"
-    assert "A solved most" in output
+    assert "A is first" in output
     assert f"open {good.with_suffix('.html')}" in errors
     check(good.with_suffix(".html").read_text())
 
@@ -315,7 +317,7 @@ def test_standard_output_holds_one_file_and_nothing_else(good, capsys):
     assert run(["bench", "report", str(good), "--csv", "-"]) == 0
     output, errors = capsys.readouterr()
     assert len(list(csv.DictReader(io.StringIO(output)))) == 6
-    assert "A solved most" in errors
+    assert "A is first" in errors
 
 
 def test_an_unfinished_campaign_can_be_resumed(tmp_path, capsys):

@@ -115,14 +115,19 @@ def who_won(results: Results, scores: Sequence[Score], standing: Standing | None
         names = [score.label for score in level]
         told = enumerated(names if len(names) <= 4 else [*names[:3], f"{len(names) - 3} more"])
         return f"{so_far}{told} are level: {_result(first)}{_par2(level)}."
-    verb = "solved most" if others else "won" if results.is_complete else "leads"
-    result = f"{first.solved:,} of {counted(first.total, 'instance')}" if others else _result(first)
-    text = f"{so_far}{first.label} {verb}: {result}{_par2([first])}"
+    if others:
+        are = " is" if len(others) == 1 else f" and {counted(len(others) - 1, 'other')} are"
+        close = f"{others[0].label} with {_count(others[0], first)}{_par2(others[:1])}{are} not clearly behind"
+        return f"{so_far}{first.label} is first: {_result(first)}{_par2([first])}; {close}."
+    text = f"{so_far}{first.label} {'won' if results.is_complete else 'leads'}: {_result(first)}{_par2([first])}"
     if len(standing.ranked) > 1:
         second = whole[standing.ranked[1].label]
-        count = f"{second.solved:,}" if second.total == first.total else f"{second.solved:,} of {second.total:,}"
-        text += f"; next is {second.label} with {count}{_par2([second])}"
-    return f"{text}{'; no clear difference' if others else ''}."
+        text += f"; next is {second.label} with {_count(second, first)}{_par2([second])}"
+    return f"{text}."
+
+
+def _count(score: Score, first: Score) -> str:
+    return f"{score.solved:,}" if score.total == first.total else f"{score.solved:,} of {score.total:,}"
 
 
 def why_won(results: Results, standing: Standing) -> str:
