@@ -89,11 +89,11 @@ def _fill(
         ),
     )
     connection.executemany(
-        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?{', ?' * 8})",
+        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?, ?{', ?' * len(SOLVER_COLUMNS)})",
         (_solver_row(k, config) for k, config in enumerate(campaign.solvers, 1)),
     )
     connection.executemany(
-        f"INSERT INTO instance VALUES (?{', ?' * 14})", (_instance_row(k, p) for k, p in enumerate(instances, 1))
+        f"INSERT INTO instance VALUES (?{', ?' * 14})", (instance_row(k, p) for k, p in enumerate(instances, 1))
     )
     connection.executemany(
         "INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?)",
@@ -103,12 +103,13 @@ def _fill(
 
 
 def _solver_row(number: int, config: SolverConfig) -> tuple[Any, ...]:
-    values = {**config.identity(), "label": config.label, "max_cells": config.max_cells}
+    values = {**config.identity(), "label": config.label, "max_cells": config.max_cells, "wall_limit": config.wall}
     values["settings"] = json.dumps(values["settings"])
     return number, find_solver(config.name)[0].package, *(values[column] for column in SOLVER_COLUMNS)
 
 
-def _instance_row(number: int, planned: PlannedInstance) -> tuple[Any, ...]:
+def instance_row(number: int, planned: PlannedInstance) -> tuple[Any, ...]:
+    """The row of an instance, without results."""
     instance, source = planned.instance, planned.instance.source or {}
     expected = planned.expected
     family, seed = source.get("family") or source.get("reduction"), source.get("seed")
