@@ -70,6 +70,7 @@ _HOME = {
     "formula_planted": "gourds.api.formulas",
     "formula_random": "gourds.api.formulas",
     "generate": "gourds.api.instances",
+    "generate_many": "gourds.api.instances",
     "harden": "gourds.api.hardening",
     "info": "gourds.api.instances",
     "load": "gourds.files",
@@ -131,6 +132,7 @@ if TYPE_CHECKING:
     from gourds.api.instances import convert as convert
     from gourds.api.instances import encode as encode
     from gourds.api.instances import generate as generate
+    from gourds.api.instances import generate_many as generate_many
     from gourds.api.instances import info as info
     from gourds.api.puzzle import plan_moves as plan_moves
     from gourds.api.puzzle import play_out as play_out
