@@ -89,6 +89,7 @@ def test_public_names():
         "encode",
         "exact_matching",
         "explain",
+        "external_solvers",
         "extract",
         "formula_all",
         "formula_hard",

@@ -63,6 +63,7 @@ _HOME = {
     "encode": "gourds.api.instances",
     "exact_matching": "gourds.matching.tutte.exact",
     "explain": "gourds.api.answers",
+    "external_solvers": "gourds.api.answers",
     "extract": "gourds.api.formulas",
     "formula_all": "gourds.api.formulas",
     "formula_hard": "gourds.api.formulas",
@@ -106,6 +107,7 @@ if TYPE_CHECKING:
     from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities
     from gourds.api.answers import explain as explain
+    from gourds.api.answers import external_solvers as external_solvers
     from gourds.api.answers import maximize as maximize
     from gourds.api.answers import sample as sample
     from gourds.api.answers import solve as solve

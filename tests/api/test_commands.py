@@ -42,6 +42,7 @@ ELSEWHERE = {
     "info": {"faults": "InputError"},
     "formula all": {"output": "save"},
     "survey": {"output": "save"},
+    "solvers": {"versions": "external_solvers"},
 }
 """Options that another function takes over."""
 FOR_FILES = {"as_json", "output", "no_report"}

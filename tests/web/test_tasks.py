@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 
 import pytest
 from hypothesis import given, settings
@@ -375,3 +376,27 @@ def test_a_placement_stays_a_placement():
     assert "empty" in ask("read", 400, text="  ")["error"]
     claimed = Certificate("claimed", "0" * 64, {"by": "brute"}).to_text()
     assert "this is a certificate, which the page does not show" in ask("read", 400, text=claimed)["error"]
+
+
+# -- other people's programs ----------------------------------------------------------------------------------------
+
+
+def test_no_request_runs_a_command(tmp_path):
+    """Names of recipes are taken; a command is not, however it is spelled."""
+    program = tmp_path / "spy"
+    program.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")
+    program.chmod(0o755)
+    for name in (
+        f"external:{program} {{cnf}}",
+        f"external:{program}",
+        f"external: {program} {{cnf}}",
+        "external:",
+        "external",
+    ):
+        answer = ask("solve", 400, document=instance(), solver=name)
+        assert "\n" not in answer["error"]
+        ask("count", 400, document=instance(), solver=name)
+    assert not (tmp_path / "ran").exists()
+    assert "no commands" in ask("solve", 400, document=instance(), solver=f"external:{program} {{cnf}}")["error"]
+    if shutil.which("minisat"):
+        assert ask("solve", document=instance(), solver="external:minisat")["status"] in ("feasible", "infeasible")

@@ -19,6 +19,7 @@ from typing import Final
 from gourds.bench.campaign.definition import SolverConfig
 from gourds.errors import InputError, quoted
 from gourds.solvers import find_solver
+from gourds.solvers.external.recipe import is_command
 from gourds.words import enumerated
 
 PROBE: Final = 20
@@ -150,6 +151,11 @@ class Question:
         names = tuple(dict.fromkeys((*self.solved_by.solvers, "auto")))
         asked = [_answer_label(name, quick) for name in names[:1]], [_answer_label(name, long) for name in names]
         return tuple(asked[0]), tuple(label for label in asked[1] if label not in asked[0])
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The solvers that are commands: other people's programs, which whoever asks answers for."""
+        return tuple(config.name for config in self.competitors.values() if is_command(config.name))
 
     @cached_property
     def competitors(self) -> dict[str, SolverConfig]:

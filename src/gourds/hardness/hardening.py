@@ -117,7 +117,8 @@ def harden(
         begin = partial(
             HardSession, question=question, goal=goal, lines=lines, folder=folder, deadline=begun + goal.budget
         )
-        summary = run(store, partial(_until_enough, backend=backend), watcher, plugins=plugins, begin=begin)
+        until_enough = partial(_until_enough, backend=backend)
+        summary = run(store, until_enough, watcher, plugins=plugins, commands=question.commands, begin=begin)
         with store.locked():
             drop_unfinished(store)
         search = Search(read_knowledge(store, question, lines, folder), goal, lines)

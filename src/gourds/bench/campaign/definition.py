@@ -24,6 +24,7 @@ from gourds.families import FAMILIES, Family, Parameter
 from gourds.files.raw import display_name, read_text
 from gourds.running.isolation import Limits
 from gourds.solvers import Options, find_solver
+from gourds.solvers.external.recipe import SETTINGS, command_name, command_words, is_command, recipe_of_command
 
 ENCODINGS = ("reduced", "textbook")
 DEFAULT_WALL = 10.0
@@ -122,6 +123,11 @@ class Campaign:
         """The SHA-256 of the file's text."""
         return _digest(self.text)
 
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The names of solvers that are commands: other people's programs, which whoever runs it answers for."""
+        return tuple(config.name for config in self.solvers if is_command(config.name))
+
     def with_wall_limit(self, seconds: float | None) -> Campaign:
         """The same with another wall limit, if one is given."""
         if seconds is not None and seconds > MOST:
@@ -169,7 +175,7 @@ def parse_campaign(text: str, folder: Path) -> Campaign:
     faults += load_plugins(plugins)
     limits = _limits(top.table("limits"))
     instances = tuple(entry for table in top.tables("instances") if (entry := _instances(table)) is not None)
-    solvers = _solvers(top.tables("solvers"), faults)
+    solvers = _solvers(top.tables("solvers"), folder, faults)
     top.close()
     if faults:
         raise InputError(faults)
@@ -235,12 +241,12 @@ def _values(table: Table, parameter: Parameter) -> list[Any]:
 # -- solvers --------------------------------------------------------------------------------------------------
 
 
-def _solvers(tables: list[Table], faults: list[Fault]) -> tuple[SolverConfig, ...]:
+def _solvers(tables: list[Table], folder: Path, faults: list[Fault]) -> tuple[SolverConfig, ...]:
     found: list[SolverConfig] = []
     labels: dict[str, str] = {}
     identities: dict[str, str] = {}
     for table in tables:
-        for config in _configs(table):
+        for config in _commanded(table, folder) if "command" in table.data else _configs(table):
             identity = json.dumps(config.identity())
             if identity in identities:
                 faults.append(Fault(table.place, f"is the same as {identities[identity]}: {config.label}"))
@@ -255,7 +261,7 @@ def _solvers(tables: list[Table], faults: list[Fault]) -> tuple[SolverConfig, ..
 def _configs(table: Table) -> list[SolverConfig]:
     """Every combination of the values of a table."""
     if "name" not in table.data:
-        table.fault("name", "is missing; it must be the name of a solver, or a list of names")
+        table.fault("name", "is missing; it must be the name of a solver, or a list of names; or there is a 'command'")
     names = table.choices("name", str, [])
     encodings = table.choices("encoding", str, "reduced")
     presolves = table.choices("presolve", bool, True)
@@ -277,6 +283,61 @@ def _configs(table: Table) -> list[SolverConfig]:
         shown = label or _label(name, encoding, presolve, proof, setting)
         configs.append(SolverConfig(shown, name, encoding, presolve, proof, setting, max_cells))
     return configs
+
+
+def _commanded(table: Table, folder: Path) -> list[SolverConfig]:
+    """Somebody else's program with its options, see :mod:`gourds.solvers.external.recipe`."""
+    before = len(table.faults)
+    words = _command(table, folder)
+    encodings = table.choices("encoding", str, "reduced")
+    proofs = table.choices("proof", bool, False)
+    label = table.take("label", str, Path(words[0]).name if words else "")
+    max_cells = table.positive("max_cells", int)
+    form = table.take("format", str, None)
+    settings = {key: value for key in SETTINGS if (value := table.take(key, str, None)) is not None}
+    table.close()
+    for encoding in encodings:
+        if encoding not in ENCODINGS:
+            table.fault("encoding", f"must be one of {', '.join(ENCODINGS)}, not {quoted(encoding)}")
+    if len(table.faults) > before:
+        return []
+    name = command_name(words)
+    try:
+        recipe = recipe_of_command(name.partition(":")[2], settings)
+    except InputError as error:
+        table.faults += [Fault(table.at(fault.place), fault.reason) for fault in error.faults]
+        return []
+    if form not in (None, recipe.format):
+        table.fault("format", f"is {quoted(form)}, but the command names {{{recipe.format}}}")
+    if True in proofs and not recipe.can_prove:
+        table.fault("proof", "the command names no {proof}")
+    varied = len(encodings) * len(proofs) > 1
+    return [
+        SolverConfig(
+            _label(label, encoding, True, proof, {}) if varied else label,
+            *(name, encoding, True, proof, settings, max_cells),
+        )
+        for encoding, proof in itertools.product(encodings, proofs)
+    ]
+
+
+def _command(table: Table, folder: Path) -> list[str]:
+    """The words of a command: a list, or a text that is split into words as a shell does.
+
+    ``{here}`` is the campaign's folder, and a program with a slash in its name is looked for from there.
+    """
+    table.known.append("command")
+    given = table.data["command"]
+    try:
+        words = command_words(given) if isinstance(given, str) else given
+    except InputError as error:
+        table.fault("command", str(error))
+        return []
+    if not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
+        table.fault("command", f"must be a text or a list of words, not {quoted(given)}")
+        return []
+    words = [word.replace("{here}", str(folder)) for word in words]
+    return [str(folder / words[0]) if "/" in words[0] else words[0], *words[1:]]
 
 
 def _full_name(table: Table, name: str) -> str | None:

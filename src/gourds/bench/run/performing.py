@@ -84,7 +84,8 @@ def _checked(instance: Instance, outcome: Outcome, record: Record, given: Limits
     checked = check_answer(instance, outcome, limits=limits)
     if checked.wrong == "placement":
         is_missing = outcome.placement is None
-        detail = "feasible, but without a placement" if is_missing else f"a wrong placement: {checked.faults[0]}"
+        why = f": {outcome.reason}" if outcome.reason else ""
+        detail = f"feasible, but without a placement{why}" if is_missing else f"a wrong placement: {checked.faults[0]}"
         return replace(record, placement_check="invalid", detail=detail[:_DETAIL])
     if checked.tier is Tier.PLACEMENT:
         return replace(record, placement_check="valid")
@@ -138,6 +139,8 @@ def _record(ended: Ended, limits: Limits) -> Record:
         return replace(found, cause="time limit", detail=f"{limits.wall:g} s were reached")
     if limits.cpu is not None and ended.cpu_s > limits.cpu:
         return replace(found, cause="cpu limit", detail=f"{limits.cpu:g} s of processor time were reached")
+    if outcome.failure is not None:
+        return replace(found, cause=outcome.failure)
     if outcome.status is Status.UNKNOWN:
         return replace(found, cause="time limit" if (reason or "").startswith("time limit") else "declined")
     return replace(found, verdict=outcome.status.value, cause="done", error_bound=outcome.error_bound)
@@ -155,7 +158,9 @@ def _phases(stats: Mapping[str, Any]) -> dict[str, Any]:
 def _solve(run: Callable[[Instance, Options], Outcome], instance: Instance, options: Options) -> tuple[Outcome, float]:
     start = time.perf_counter()
     outcome = run(instance, options)
-    return outcome, time.perf_counter() - start
+    spent = time.perf_counter() - start
+    given = outcome.time_s if isinstance(outcome, Outcome) else None
+    return outcome, spent if given is None else given
 
 
 def _imports_of(run: Callable[[Instance, Options], Outcome], instance: Instance, options: Options) -> list[str]:

@@ -7,6 +7,7 @@ flight, which then are still missing, and leaves everything else in order.
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any, Protocol
 from gourds.bench.campaign.plugins import Plugin, load_plugins
 from gourds.bench.run.slot import Slot, record_of
 from gourds.bench.store.checking import check_store
-from gourds.bench.store.judging import Trouble
+from gourds.bench.store.judging import Failure, Trouble, find_failures
 from gourds.bench.store.machine import this_machine
 from gourds.bench.store.opening import store_faults
 from gourds.bench.store.store import Store
@@ -24,6 +25,7 @@ from gourds.display import brief
 from gourds.errors import Fault, InputError, InternalError, quoted
 from gourds.running.pool import Pool, usable_cores
 from gourds.solvers import find_solver
+from gourds.solvers.external.recipe import command_words, is_command
 
 
 class Observer(Protocol):
@@ -61,12 +63,16 @@ class Summary:
     causes: dict[str, int]
     judgements: dict[str, int]
     troubles: tuple[str, ...]
+    failures: tuple[Failure, ...] = ()
+    """The runs of the store that failed, by solver and reason; the most frequent first."""
 
     __repr__ = brief
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``gourds bench run --json`` prints."""
-        return {**self.__dict__, "troubles": list(self.troubles), "time_s": round(self.time_s, 3)}
+        failures = [failure.__dict__ for failure in self.failures]
+        lists = {"troubles": list(self.troubles), "failures": failures}
+        return {**self.__dict__, **lists, "time_s": round(self.time_s, 3)}
 
 
 class Session:
@@ -132,16 +138,29 @@ def run(
     observer: Observer,
     *,
     plugins: Sequence[Plugin] = (),
+    commands: Sequence[str] = (),
     retry_failed: bool = False,
     begin: Callable[..., Session] = Session,
 ) -> Summary:
     """Run what is missing. After an interrupt, or if the store cannot be written, finished runs are kept.
 
-    ``plugins`` are code that will be run; they must include those that the store's campaign names. ``begin`` makes
-    another kind of session, one that plans as it goes.
+    ``plugins`` are code that will be run, ``commands`` names of solvers that are commands; both must include those that
+    the store's campaign names. ``begin`` makes another kind of session, one that plans as it goes.
     """
     with store_faults(store.path):
+        _check_commands(store, commands)
         return _run(store, backend, observer, plugins, begin, retry_failed=retry_failed)
+
+
+def _check_commands(store: Store, commands: Sequence[str]) -> None:
+    """Raises InputError if the store names a command that the user has not named."""
+    allowed = [command_words(name) for name in commands]
+    names = dict.fromkeys(config.name for config in store.solvers.values() if is_command(config.name))
+    unnamed = [name for name in names if command_words(name) not in allowed]
+    if unnamed:
+        told = " ".join(f"--command {shlex.quote(name.partition(':')[2])}" for name in unnamed)
+        words = "a command is not run because a store names it; if you trust it, name it again"
+        raise InputError(f"its campaign runs other programs: {words}: {told}")
 
 
 def _load_solvers(store: Store, plugins: Sequence[Plugin]) -> None:
@@ -196,6 +215,7 @@ def _run(
         causes=dict(store.counts("cause")),
         judgements=dict(store.counts("judgement")),
         troubles=tuple(trouble.text for trouble in store.troubles()),
+        failures=tuple(find_failures(store.connection)),
     )
 
 

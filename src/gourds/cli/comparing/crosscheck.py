@@ -159,7 +159,7 @@ def _close(report: Report, paths: list[str], files: Sequence[str]) -> None:
     for record, finding in report.findings:
         echo(f"  {_style('✗', 'bad')} {record.subject.name}: {finding.text}")
     for record, name, reason in report.failures:
-        echo(f"  {_style('!', 'bad')} {name} crashed on {record.subject.name}: {reason}")
+        echo(f"  {_style('!', 'bad')} {name} failed on {record.subject.name}: {reason}")
     if report.disagreement is not None:
         _show_disagreement(report)
     if report.is_interrupted:
