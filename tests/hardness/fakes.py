@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +98,12 @@ def verdict_of(digest: str) -> str:
 
 
 def of_strip(values: dict[str, Any], seed: int) -> Instance:
-    """A strip with exactly as many cells as asked for, two fewer if that is even."""
-    size = values["size"] - 1 + values["size"] % 2
+    """A strip with exactly as many cells as asked for, one fewer if that is even."""
+    return _strip(values["size"] - 1 + values["size"] % 2, seed)
+
+
+@cache
+def _strip(size: int, seed: int) -> Instance:
     made = generate(FAMILIES["strip"], {"size": size, "colors": 2, "coloring": "random"}, seed)
     return replace(made, source=None)
 

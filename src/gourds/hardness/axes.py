@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from gourds.errors import InputError, quoted
 from gourds.families import FAMILIES, Family
+from gourds.files.manifest import VERDICTS
 
 SIZES: Final = ("radius", "rings", "variables", "size", "side", "teeth", "width", "base", "order", "length", "copies")
 """Names of parameters that are sizes; if a family has several, the first of these is the one that grows."""
@@ -50,22 +51,47 @@ class Line:
     """The number of colors, if that is a parameter."""
     name: str = field(default="", compare=False)
 
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """The verdicts that its boards can have, as far as the parameters say so."""
+        if not _PLANTED.isdisjoint(self.fixed):
+            return VERDICTS[:1]
+        return VERDICTS[1:] if not _TRAPPED.isdisjoint(self.fixed) else VERDICTS
+
     def parameters(self, value: int) -> dict[str, Any]:
         """The parameters of the boards of a size."""
         return {**dict(self.fixed), self.size: value}
 
 
-_COLORINGS: Final = tuple({"coloring": coloring} for coloring in ("planted", "random", "near-miss"))
+_PLANTED: Final = frozenset({("coloring", "planted"), ("sum", "met"), ("trap", "even"), ("formula", "planted")})
+"""Values that make boards feasible by construction."""
+_TRAPPED: Final = frozenset({("sum", "missed"), ("trap", "odd"), ("cnf", "pigeonhole")})
+"""Values that make them infeasible."""
+
+
+def _every(**values: Sequence[Any]) -> tuple[dict[str, Any], ...]:
+    """Every combination of values."""
+    return tuple(dict(zip(values, row, strict=True)) for row in itertools.product(*values.values()))
+
+
+_COLORINGS: Final = _every(coloring=("planted", "random", "near-miss"))
 
 AXES: Final[dict[str, Axes]] = {
-    "hexagon": Axes("radius", COLORS, _COLORINGS, first=4),
-    "ring-sum": Axes(
-        "rings", (), tuple({"length": k, "sum": met} for k in (8, 10, 12, 14) for met in ("missed", "met")), first=8
-    ),
-    "reduction": Axes("variables", (), tuple({"formula": kind} for kind in ("random", "planted", "hard")), first=6),
-    "chain": Axes("size", (), tuple({"cnf": kind} for kind in ("pigeonhole", "parity", "tseitin", "random-3cnf"))),
+    "hexagon": Axes("radius", COLORS, _COLORINGS, first=6),
+    "ring-sum": Axes("rings", (), _every(length=(8, 10, 12, 14), sum=("missed", "met")), first=8),
+    "reduction": Axes("variables", (), _every(formula=("random", "planted", "hard")), first=6),
+    "chain": Axes("size", (), _every(cnf=("pigeonhole", "parity", "tseitin", "random-3cnf"))),
+    "threshold": Axes("radius", (), _every(coloring=("random", "planted"), percent=(90, 100, 115)), first=6),
+    "edge": Axes("radius", (2, 3, 4), _every(side=("outside", "at")), first=6),
+    "extreme": Axes("radius", (3, 5, 8), _every(favor=("one-kind", "many-kinds")), first=6),
+    "beyond": Axes("radius", (3, 5, 8), _every(favor=("one-kind", "many-kinds")), first=6),
+    "symmetric": Axes("radius", (5, 8, 11), _every(symmetry=("sixth-turn", "half-turn")), first=6),
+    "parity": Axes("width", (), _every(trap=("odd", "even"), height=(6, 8, 10, 12)), first=4),
+    "mixture": Axes("radius", (), _every(core=("threshold", "edge", "extreme", "beyond", "parity")), first=6),
 }
-"""The families whose lines are known."""
+"""The families whose lines are known; one that is not there, or has no such parameters, is passed over."""
+SLOW: Final = frozenset({"unique", "edge", "extreme", "beyond", "mixture"})
+"""Families that search while they make a board; they do so in a limited process."""
 PLAIN: Final = frozenset(
     "parallelogram brick triangle trapezoid strip comb ring star-of-david random random-proper unique".split()
 )
@@ -74,7 +100,7 @@ PLAIN: Final = frozenset(
 
 def is_quick(family: str) -> bool:
     """True iff boards of a family are known to be made in an instant; others are made in a limited process."""
-    return family in AXES or family in PLAIN - {"unique"}
+    return family not in SLOW and (family in AXES or family in PLAIN)
 
 
 def lines_of(families: Sequence[str] = ()) -> tuple[Line, ...]:
@@ -108,7 +134,7 @@ def default_axes(family: Family) -> Axes | None:
     if not numbers:
         return None
     size = next((name for name in SIZES if name in numbers), numbers[0])
-    others = [one for one in family.parameters if one.choices]
+    others = [one for one in family.parameters if one.choices and one.name != "shape"]
     combinations = itertools.product(*(one.choices for one in others))
     choices = tuple(dict(zip([one.name for one in others], row, strict=True)) for row in combinations)
     first = next((one.default for one in family.parameters if one.name == size), 2)

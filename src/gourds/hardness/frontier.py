@@ -24,13 +24,15 @@ from typing import Final
 from gourds.hardness.axes import Line
 from gourds.hardness.knowledge import Candidate, Knowledge
 
+LEAST: Final = 1
+"""No family makes anything of this size; from here up to the first size, boards are looked at if the first is hard."""
 STEP: Final = 1.3
 """Sizes grow by this factor in a climb."""
-SEEDS: Final = 6
+SEEDS: Final = 4
 """So many boards of a size are asked for their verdict before the size is given up."""
 UNSOLVED: Final = 2
 """So many boards of a size without an answer end a climb."""
-BARREN: Final = 3
+BARREN: Final = 2
 """A track is given up after so many sizes in a row without a board of its verdict."""
 HARVEST: Final = 40
 """At most so many seeds of a size are used."""
@@ -112,8 +114,8 @@ def state_of(track: Track, known: Knowledge, *, insists: bool = False) -> State:
             top = value
             reason = "the largest boards are easy" if look.kind == "large" else NOBODY
         value = value + 1 if look.kind == "absent" else max(value + 1, round(value * STEP))
-    lowest = easy[-1][0] if easy else track.line.first - 1
-    if top and not easy:
+    lowest = easy[-1][0] if easy else LEAST
+    if top and not easy and lowest + 1 >= top:
         return State(None, reason, math.inf)
     if top:
         # The last easy size may be far below what is allowed or answered: look for the largest such size.
@@ -191,7 +193,7 @@ def _attack(
     hits, misses = _majorities(track, known)
     low = max([low, *misses])
     above = [value for value in hits if value > low]
-    top = known.top(track.line)
+    top, reason = known.top(track.line), "no more boards to attack"
     if above:
         high = min(above)
         gap = high - low
@@ -201,10 +203,13 @@ def _attack(
         value, stage = _extrapolated(track, known, points, low, tough, top), "bisect"
     while value < top:
         found = _attack_at(track, value, known, stage, insists=insists)
-        if found is not None:
+        if found is None:
+            value, stage = value + 1, "harvest"  # nothing more to attack at this size
+        elif found.reason == NOBODY and value > max(low + 1, tough):
+            value, top, reason = (max(low + 1, tough) + value) // 2, value, NOBODY  # too far: back to smaller ones
+        else:
             return found
-        value, stage = value + 1, "harvest"  # nothing more to attack at this size
-    return State(None, "no more boards to attack", math.inf)
+    return State(None, reason, math.inf)
 
 
 def _attack_at(track: Track, value: int, known: Knowledge, stage: str, *, insists: bool) -> State | None:

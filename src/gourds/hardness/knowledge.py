@@ -6,7 +6,6 @@ killed goes on as if it had not been.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -73,6 +72,7 @@ class Knowledge:
     _made: dict[Candidate, PlannedInstance | None] = field(default_factory=dict)
     _lines: dict[Line, list[Candidate]] = field(default_factory=dict)
     _tops: dict[Line, int] = field(default_factory=dict)
+    _by_digest: dict[str, Candidate] = field(default_factory=dict)
 
     def board(self, candidate: Candidate) -> PlannedInstance | None:
         """The instance of a candidate; None if its family makes none there."""
@@ -84,6 +84,7 @@ class Knowledge:
         """Note what a candidate's board is."""
         if planned is not None and candidate not in self._made:
             self._lines.setdefault(candidate.line, []).append(candidate)
+            self._by_digest.setdefault(planned.instance.digest, candidate)
         self._made[candidate] = planned
 
     def made(self, line: Line) -> list[Candidate]:
@@ -135,10 +136,17 @@ class Knowledge:
         proved = [(label, one) for label, one in found if one.verdict != "unknown" and one.is_proved]
         return min(proved, key=lambda pair: pair[1].seconds, default=None)
 
+    def found(self) -> list[Candidate]:
+        """All candidates between the brackets; of equal boards the first."""
+        lead = self.question.attacks[0]
+        stopped = [digest for (digest, label), one in self.endings.items() if label == lead and one.is_stopped]
+        candidates = [self._by_digest[digest] for digest in stopped if digest in self._by_digest]
+        return [candidate for candidate in candidates if self.is_found(candidate)]
+
     def is_found(self, candidate: Candidate) -> bool:
         """True iff it is between the brackets: every attack was stopped by its limit, and the verdict is proved."""
         endings = [self.ending(candidate, label) for label in self.question.attacks]
-        return self.proof(candidate) is not None and all(one is not None and one.is_stopped for one in endings)
+        return all(one is not None and one.is_stopped for one in endings) and self.proof(candidate) is not None
 
     def digest(self, candidate: Candidate) -> str:
         """What tells its board from others."""
@@ -157,8 +165,3 @@ def _make(candidate: Candidate) -> PlannedInstance | None:
     except GourdsError:  # this family has no such board
         return None
     return None if ended.cause != "done" else PlannedInstance(ended.value, candidate.name, None, None)
-
-
-def spent_on(endings: Mapping[tuple[str, str], Ending], labels: tuple[str, ...]) -> float:
-    """Seconds of all runs of these solvers together."""
-    return sum(one.spent for (_, label), one in endings.items() if label in labels)

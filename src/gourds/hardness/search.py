@@ -15,13 +15,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from gourds.errors import GourdsError
-from gourds.files.manifest import VERDICTS
 from gourds.hardness.axes import Line
 from gourds.hardness.frontier import NOBODY, State, Step, Track, state_of
-from gourds.hardness.knowledge import Candidate, Ending, Knowledge, spent_on
+from gourds.hardness.knowledge import Candidate, Ending, Knowledge
 
-CLIMBING: Final = 0.5
-"""Climbs may take so many seconds of processors for each second of the budget before there are attacks."""
+CLIMBING: Final = 0.3
+"""Climbs may take this part of the budget before there are attacks."""
 BROKEN: Final = 3
 """If so many runs of a solver fail in another way than by their limit, and none succeeds, the search ends."""
 
@@ -64,22 +63,21 @@ class Search:
     def __init__(self, known: Knowledge, goal: Goal, lines: Sequence[Line]) -> None:
         self.known = known
         self.goal = goal
-        self.tracks = [Track(line, verdict) for line in lines for verdict in VERDICTS]
+        self.tracks = [Track(line, verdict) for line in lines for verdict in line.verdicts]
         self._states: dict[Track, State] = {}
+        self._found: list[Found] | None = None
 
     # -- what has been found ------------------------------------------------------------------------------------
 
     def found(self) -> list[Found]:
         """Everything between the brackets, the smallest first."""
-        seen: dict[str, Found] = {}
-        for line in dict.fromkeys(track.line for track in self.tracks):
-            for candidate in self.known.made(line):
-                digest = self.known.digest(candidate)
-                if digest not in seen and self.known.is_found(candidate):
-                    seen[digest] = self._found(candidate, digest)
-        return sorted(seen.values(), key=lambda one: (one.cells, one.candidate.name))
+        if self._found is None:
+            found = map(self._describe, self.known.found())
+            self._found = sorted(found, key=lambda one: (one.cells, one.candidate.name))
+        return self._found
 
-    def _found(self, candidate: Candidate, digest: str) -> Found:
+    def _describe(self, candidate: Candidate) -> Found:
+        digest = self.known.digest(candidate)
         proof, cells = self.known.proof(candidate), self.known.cells(candidate)
         assert proof is not None and cells is not None
         attacks = {label: self.known.endings[digest, label] for label in self.known.question.attacks}
@@ -107,8 +105,9 @@ class Search:
     # -- what comes next ----------------------------------------------------------------------------------------
 
     def touch(self, line: Line) -> None:
-        """Forget how the tracks of a line stood: a run on it began or ended."""
-        for verdict in VERDICTS:
+        """Forget what was found, and how the tracks of a line stood: a run on it began or ended."""
+        self._found = None
+        for verdict in line.verdicts:
             self._states.pop(Track(line, verdict), None)
 
     def state(self, track: Track) -> State:
@@ -123,27 +122,39 @@ class Search:
         found = self.found()
         missing = self.missing(found)
         tracks = [track for track in self.tracks if missing[track.verdict]]
-        asking = [(track, state) for track in tracks if (state := self._asking(track, left)) is not None]
-        climbing = [(track, state) for track, state in asking if state.step and state.step.stage == "climb"]
-        if climbing and (len(climbing) == len(asking) or self._may_climb()):
-            return min(climbing, key=lambda pair: len(self.known.made(pair[0].line)))[1].step
+        if left > (1 - CLIMBING) * self.goal.budget and (climb := self._climb(tracks, left)) is not None:
+            return climb
         given = Counter(one.candidate.line for one in found)
-        attacking = [pair for pair in asking if pair not in climbing]
+        asking = [(track, state) for track in tracks if (state := self._asking(track, left)) is not None]
+        attacking = [(track, state) for track, state in asking if not _is_climb(state)]
         if attacking:
             return min(attacking, key=lambda pair: pair[1].cells * (1 + given[pair[0].line]))[1].step
+        if asking:
+            return asking[0][1].step
         return None if self.known.under_way else self._insist(tracks, left)
+
+    def _climb(self, tracks: Sequence[Track], left: float) -> Step | None:
+        """The next run of a climb, on a line that has been looked at the least; others need not be looked at now."""
+        for track in sorted(tracks, key=lambda track: len(self.known.made(track.line))):
+            state = self._asking(track, left)
+            if state is not None and _is_climb(state):
+                return state.step
+        return None
 
     def _asking(self, track: Track, left: float) -> State | None:
         state = self.state(track)
-        return state if state.step is not None and not state.is_waiting and self._fits(state.step, left) else None
+        if state.step is not None and self._key(state.step) in self.known.endings:  # another line has the same board
+            self.touch(track.line)
+            state = self.state(track)
+        if state.step is None or state.is_waiting or not self._fits(state.step, left):
+            return None
+        return None if self._key(state.step) in self.known.under_way else state
+
+    def _key(self, step: Step) -> tuple[str, str]:
+        return self.known.digest(step.candidate), step.label
 
     def _fits(self, step: Step, left: float) -> bool:
         return (self.known.question.competitors[step.label].wall or 0.0) <= left
-
-    def _may_climb(self) -> bool:
-        question = self.known.question
-        spent = spent_on(self.known.endings, (question.probe, *question.answers[0]))
-        return spent < CLIMBING * self.goal.budget
 
     def _insist(self, tracks: Sequence[Track], left: float) -> Step | None:
         for track in tracks:
@@ -161,3 +172,7 @@ class Search:
         if len(failed) >= BROKEN and len(failed) == len(endings):
             name = self.known.question.lead.text
             raise GourdsError(f"{name} fails on every board: {failed[0].cause}: {failed[0].detail or 'no reason given'}")
+
+
+def _is_climb(state: State) -> bool:
+    return state.step is not None and state.step.stage == "climb"
