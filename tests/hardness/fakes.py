@@ -78,7 +78,7 @@ class Machine:
         cells, wall = task.instance.cells, task.limits.wall or 0.0
         if task.keeps_evidence:
             if cells >= self.open_from:
-                return Record(this_machine(), "unknown", "time limit", solve_s=wall, wall_s=wall)
+                return Record(this_machine(), "unknown", "time limit", solve_s=wall, wall_s=wall, cpu_s=wall)
             evidence = Certificate("counting", task.instance.digest, {})
             if verdict_of(task.instance.digest) == "feasible":
                 return Record(
@@ -88,7 +88,7 @@ class Machine:
             return Record(this_machine(), "infeasible", "done", **checked, solve_s=0.1, evidence=evidence)
         needed = 10**9 if cells >= self.hard_from else cells / 100
         if needed > wall:
-            return Record(this_machine(), "unknown", "time limit", solve_s=wall, wall_s=wall)
+            return Record(this_machine(), "unknown", "time limit", solve_s=wall, wall_s=wall, cpu_s=wall)
         return Record(this_machine(), verdict_of(task.instance.digest), "done", solve_s=needed, wall_s=needed)
 
 

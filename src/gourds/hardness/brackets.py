@@ -22,6 +22,8 @@ from gourds.solvers import find_solver
 from gourds.solvers.external.recipe import is_command
 from gourds.words import enumerated
 
+SLACK: Final = 1.1
+"""An attack may run this many times its seconds, so that it has had its time even if it had to share a processor."""
 PROBE: Final = 20
 """A probe has this part of the time of an attack."""
 SHORTEST: Final = 0.5
@@ -139,9 +141,14 @@ class Question:
         return _label(self.lead.solvers[0], self.probe_seconds)
 
     @cached_property
-    def attacks(self) -> tuple[str, ...]:
-        """The labels of the attacks, the leading one first; none may succeed."""
-        return tuple(_label(name, one.seconds) for one in self.hard_for for name in one.solvers)
+    def attacks(self) -> dict[str, float]:
+        """The labels of the attacks with their seconds, the leading one first; none may succeed."""
+        return {_label(name, one.seconds): one.seconds for one in self.hard_for for name in one.solvers}
+
+    @cached_property
+    def attack(self) -> str:
+        """The label of the leading attack."""
+        return next(iter(self.attacks))
 
     @cached_property
     def answers(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -161,10 +168,12 @@ class Question:
     def competitors(self) -> dict[str, SolverConfig]:
         """All solvers with their seconds, by label."""
         found: dict[str, SolverConfig] = {}
-        for one, seconds in [(self.lead, self.probe_seconds), *((one, one.seconds) for one in self.hard_for)]:
+        lead = self.lead
+        found[self.probe] = SolverConfig(self.probe, lead.solvers[0], presolve=lead.presolve, wall=self.probe_seconds)
+        for one in self.hard_for:
             for name in one.solvers:
-                label = _label(name, seconds)
-                found[label] = SolverConfig(label, name, presolve=one.presolve, wall=seconds)
+                label = _label(name, one.seconds)
+                found[label] = SolverConfig(label, name, presolve=one.presolve, wall=round(SLACK * one.seconds, 3))
         for label in (*self.answers[0], *self.answers[1]):
             name, seconds = _asked(label)
             found[label] = SolverConfig(label, name, proof=True, wall=seconds)

@@ -34,6 +34,8 @@ UNSOLVED: Final = 2
 """So many boards of a size without an answer end a climb."""
 BARREN: Final = 2
 """A track is given up after so many sizes in a row without a board of its verdict."""
+VOID: Final = 3
+"""A track is given up after so many attacks that say nothing."""
 HARVEST: Final = 40
 """At most so many seeds of a size are used."""
 FINE: Final = 0.04
@@ -169,7 +171,7 @@ def _look(track: Track, value: int, known: Knowledge, *, insists: bool) -> _Look
 
 def _probed(candidate: Candidate, cells: int, known: Knowledge) -> _Look:
     """What a probe of a board says; a full attack says more."""
-    for label in (known.question.attacks[0], known.question.probe):
+    for label in (known.question.attack, known.question.probe):
         ending = known.ending(candidate, label)
         if ending is not None:
             if ending.verdict == "unknown" and not ending.is_stopped:
@@ -190,7 +192,9 @@ def _attack(
     insists: bool,
 ) -> State:
     """The next full attack: the interval halved, then more seeds at its upper end."""
-    hits, misses = _majorities(track, known)
+    hits, misses, void = _majorities(track, known)
+    if void >= VOID and void > len(hits):
+        return State(None, "attacks end without having had their time: a crowded machine, or a failing solver", math.inf)
     low = max([low, *misses])
     above = [value for value in hits if value > low]
     top, reason = known.top(track.line), "no more boards to attack"
@@ -241,7 +245,7 @@ def attack_step(candidate: Candidate, known: Knowledge, stage: str) -> Step | No
         ending = known.ending(candidate, label)
         if ending is None:
             return Step(candidate, label, stage)
-        if not ending.is_stopped:
+        if not known.is_hard(candidate, label):
             return None
     return None
 
@@ -269,21 +273,25 @@ def _all_known(track: Track, known: Knowledge) -> list[Candidate]:
     return list(found.values())
 
 
-def _majorities(track: Track, known: Knowledge) -> tuple[list[int], list[int]]:
-    """The sizes at which most full attacks of the lead failed, and those at which most succeeded."""
+def _majorities(track: Track, known: Knowledge) -> tuple[list[int], list[int], int]:
+    """The sizes at which most full attacks of the lead failed, those at which most succeeded, how many say nothing."""
     balance: dict[int, int] = {}
+    void = 0
     for candidate in _all_known(track, known):
-        ending = known.ending(candidate, known.question.attacks[0])
-        if ending is not None and (ending.is_stopped or ending.verdict != "unknown"):
-            balance[candidate.value] = balance.get(candidate.value, 0) + (1 if ending.is_stopped else -1)
-    return [v for v, one in balance.items() if one >= 0], [v for v, one in balance.items() if one < 0]
+        ending = known.ending(candidate, known.question.attack)
+        is_hard = known.is_hard(candidate, known.question.attack)
+        if ending is not None and (is_hard or ending.verdict != "unknown"):
+            balance[candidate.value] = balance.get(candidate.value, 0) + (1 if is_hard else -1)
+        elif ending is not None:
+            void += 1
+    return [v for v, one in balance.items() if one >= 0], [v for v, one in balance.items() if one < 0], void
 
 
 def _missed(track: Track, known: Knowledge) -> list[tuple[int, float]]:
     """Cells and seconds of full attacks that succeeded."""
     found = []
     for candidate in _all_known(track, known):
-        ending = known.ending(candidate, known.question.attacks[0])
+        ending = known.ending(candidate, known.question.attack)
         if ending is not None and ending.verdict != "unknown":
             found.append((known.cells(candidate) or 0, ending.seconds))
     return found

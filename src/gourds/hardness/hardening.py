@@ -77,7 +77,10 @@ class Hardening:
                     "verdict": one.verdict,
                     "evidence": one.answer.certificate or "placement",
                     "solved_by": answer,
-                    "hard_for": [{"solver": label, "limit_s": end.seconds} for label, end in one.attacks.items()],
+                    "hard_for": [
+                        {"solver": label, "time_s": round(end.seconds, 3), "cpu_s": round(end.cpu, 3)}
+                        for label, end in one.attacks.items()
+                    ],
                 }
             )
         return {

@@ -20,6 +20,8 @@ GENERATION: Final = 20.0
 """Seconds in which a family must make a board."""
 NEAR: Final = 4
 """So many sizes in a row a family may leave out."""
+FULL: Final = 0.98
+"""A solver had its time if it had this part of it; clocks are not exact."""
 LIMITS: Final = ("time limit", "cpu limit")
 """Causes that show that a solver needs more time; all others without a verdict say nothing about hardness."""
 
@@ -54,11 +56,21 @@ class Ending:
     spent: float = 0.0
     """Seconds from its start to its end, with the check."""
     detail: str | None = None
+    cpu: float = 0.0
+    """Seconds of processors."""
 
     @property
     def is_stopped(self) -> bool:
         """True iff it reached its time limit without an answer."""
         return self.verdict == "unknown" and self.cause in LIMITS
+
+    def is_beyond(self, seconds: float) -> bool:
+        """True iff it gave no answer within so many seconds, and had a processor for as long.
+
+        On a crowded machine a solver can be stopped before it has worked: that says nothing about hardness.
+        """
+        is_late = self.is_stopped or (self.verdict != "unknown" and self.seconds > seconds)
+        return is_late and self.cpu >= seconds * FULL
 
 
 @dataclass
@@ -138,15 +150,21 @@ class Knowledge:
 
     def found(self) -> list[Candidate]:
         """All candidates between the brackets; of equal boards the first."""
-        lead = self.question.attacks[0]
-        stopped = [digest for (digest, label), one in self.endings.items() if label == lead and one.is_stopped]
-        candidates = [self._by_digest[digest] for digest in stopped if digest in self._by_digest]
+        lead = self.question.attack
+        attacked = [digest for digest, label in self.endings if label == lead]
+        candidates = [self._by_digest[digest] for digest in attacked if digest in self._by_digest]
         return [candidate for candidate in candidates if self.is_found(candidate)]
 
     def is_found(self, candidate: Candidate) -> bool:
-        """True iff it is between the brackets: every attack was stopped by its limit, and the verdict is proved."""
-        endings = [self.ending(candidate, label) for label in self.question.attacks]
-        return all(one is not None and one.is_stopped for one in endings) and self.proof(candidate) is not None
+        """True iff it is between the brackets: no attack succeeds in time, and the verdict is proved."""
+        return all(self.is_hard(candidate, label) for label in self.question.attacks) and (
+            self.proof(candidate) is not None
+        )
+
+    def is_hard(self, candidate: Candidate, label: str) -> bool:
+        """True iff an attack on a candidate has ended, and failed in all of its time."""
+        ending = self.ending(candidate, label)
+        return ending is not None and ending.is_beyond(self.question.attacks[label])
 
     def digest(self, candidate: Candidate) -> str:
         """What tells its board from others."""

@@ -67,7 +67,7 @@ def points_of(search: Search) -> list[Point]:
             planned = known.board(candidate)
             assert planned is not None
             digest, instance = planned.instance.digest, planned.instance
-            labels = (known.question.attacks[0], known.question.probe)
+            labels = (known.question.attack, known.question.probe)
             endings = [known.endings.get((digest, label)) for label in labels]
             ending = next((one for one in endings if one is not None), None)
             asked = known.ending(candidate, known.question.answers[0][0])
@@ -75,8 +75,10 @@ def points_of(search: Search) -> list[Point]:
                 continue
             verdict = known.verdict(candidate)
             kind = "open" if ending is None else "solved"
-            if ending is not None and ending.verdict == "unknown":
-                kind = "hard" if known.is_found(candidate) else "probed" if ending.is_stopped else "open"
+            if known.is_found(candidate):
+                kind = "hard"
+            elif ending is not None and ending.verdict == "unknown":
+                kind = "probed" if ending.is_stopped else "open"
             seconds = ending.seconds if ending is not None else 0.0
             name = candidate.name
             facts = line.family, instance.board.size, len(instance.colors), verdict, seconds, kind, name
@@ -93,7 +95,7 @@ def frontier_rows(search: Search) -> list[Row]:
         if not mine:
             continue
         hard = {known.digest(one): known.cells(one) or 0 for one in mine if known.is_found(one)}
-        labels = (known.question.attacks[0], known.question.probe)
+        labels = (known.question.attack, known.question.probe)
         solved = [
             known.cells(one) or 0
             for one in mine

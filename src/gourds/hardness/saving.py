@@ -86,7 +86,7 @@ def _table(folder: Path, file: str, one: Found, source: Any, search: Search) -> 
         "verdict": one.verdict,
         "why": f"{kind}: found by {solver} in {one.answer.seconds:.2f} s, checked",
         ("placement" if one.verdict == "feasible" else "certificate"): evidence,
-        "hard_for": [f"{label}: stopped after {end.seconds:.1f} s" for label, end in one.attacks.items()],
+        "hard_for": [f"{label}: no answer after {end.seconds:.1f} s, {end.cpu:.1f} s of processor time" for label, end in one.attacks.items()],
         "solved_by": f"{one.answered_by}: {one.answer.seconds:.2f} s",
         "digest": one.digest,
         "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest(),

@@ -108,13 +108,13 @@ def _ending(record: Record) -> Ending:
     is_proved = "valid" in (record.placement_check, record.certificate_check)
     seconds = record.wall_s if record.solve_s is None else record.solve_s
     spent = max(record.ended - record.started, 0.0)
-    return Ending(record.verdict, record.cause, seconds, is_proved, record.certificate, spent, record.detail)
+    return Ending(record.verdict, record.cause, seconds, is_proved, record.certificate, spent, record.detail, record.cpu_s)
 
 
 _ENDINGS = """
 SELECT instance.digest, solver.label, verdict, cause, COALESCE(solve_s, wall_s),
        COALESCE(placement_check = 'valid', 0) OR COALESCE(certificate_check = 'valid', 0), certificate,
-       MAX(ended - started, 0.0), detail
+       MAX(ended - started, 0.0), detail, cpu_s
 FROM run JOIN plan ON plan.id = run.plan_id JOIN instance ON instance.id = plan.instance_id
 JOIN solver ON solver.id = plan.solver_id ORDER BY run.plan_id
 """
@@ -124,10 +124,10 @@ def read_knowledge(store: Store, question: Question, lines: Sequence[Line], fold
     """What a store knows."""
     known = Knowledge(question)
     answers = (*question.answers[0], *question.answers[1])
-    for digest, label, *values, is_proved, certificate, spent, detail in store.connection.execute(_ENDINGS):
+    for digest, label, *values, is_proved, certificate, spent, detail, cpu in store.connection.execute(_ENDINGS):
         if label in answers and is_proved and not evidence_file(folder, digest).is_file():
             continue
-        known.endings[digest, label] = Ending(*values, bool(is_proved), certificate, spent, detail)
+        known.endings[digest, label] = Ending(*values, bool(is_proved), certificate, spent, detail, cpu)
     packed = dict(store.connection.execute("SELECT id, data FROM instance"))
     for entry in read_entries(store):
         for line in lines:
