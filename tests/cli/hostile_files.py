@@ -167,6 +167,7 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("json"), named("no.json"), "--solver", "brute", "--jobs", "1", "--report", named("crosscheck")],
         [named("json"), "--solver", "brute", "--jobs", "1", "--no-report", "--json"],
     ],
+    "harden": [["--resume", named("no-such-folder")]],
     "bench run": [
         [named("toml"), "--dry-run"],
         [named("toml"), "--dry-run", "--json"],

@@ -24,7 +24,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a search that nobody interrupted."""
     folder = tmp_path_factory.mktemp("whole") / "found"
     result, watcher = search(folder, Machine(), GOAL)
-    assert not result.missing and not result.interrupted and len(result.found) == 4
+    assert not result.missing
+    assert not result.interrupted
+    assert len(result.found) == 4
     assert watcher.largest <= QUESTION.max_cells
     return folder
 
@@ -40,14 +42,17 @@ def test_a_search_that_is_killed_goes_on_to_the_same_end(whole: Path, tmp_path: 
     assert len(seen) == len(set(seen)), "no run is done twice"
     assert _names(tmp_path) == _names(whole)
     again, watcher = search(tmp_path, Machine(), GOAL)
-    assert again.ran == 0 and not watcher.steps, "what is complete stays as it is"
+    assert not watcher.steps, "what is complete stays as it is"
+    assert again.ran == 0
 
 
 def test_more_can_be_asked_for_later(tmp_path: Path) -> None:
     search(tmp_path, Machine(), Goal(2, 0.5, 1800.0))
     few = _names(tmp_path)
     result, _ = search(tmp_path, Machine(), Goal(6, 0.5, 1800.0))
-    assert len(few) == 2 and len(_names(tmp_path)) == 6 and not result.missing
+    assert len(few) == 2
+    assert len(_names(tmp_path)) == 6
+    assert not result.missing
     files = {path.name for path in tmp_path.glob("fake-*.json.gz")}
     assert len(files) == 12, "nothing that is no longer listed stays behind"
     with pytest.raises(InputError, match="holds another search"):
@@ -57,17 +62,22 @@ def test_more_can_be_asked_for_later(tmp_path: Path) -> None:
 def test_the_folder(whole: Path) -> None:
     for entry in read_manifest(whole):
         found = find_entry(entry.path)
-        assert found is not None and found.is_of_its_file
-        assert found.verdict in ("feasible", "infeasible") and "checked" in found.why
+        assert found is not None
+        assert found.is_of_its_file
+        assert found.verdict in ("feasible", "infeasible")
+        assert "checked" in found.why
         assert (found.cells or 0) >= 200
         kind = "placement" if found.verdict == "feasible" else "certificate"
         assert (whole / entry.file.replace(".json.gz", f".{kind}.json.gz")).is_file()
     with snapshot(whole / "store.sqlite") as store:
         results = read_results(store)
-    assert results.is_complete and not results.troubles
+    assert results.is_complete
+    assert not results.troubles
     page, drawing = (whole / "report.html").read_text(), (whole / "map.svg").read_text()
-    assert 'id="map"' in page and "</main>" in page
-    assert drawing.startswith("<svg") and drawing.count("e8790c") >= 4
+    assert 'id="map"' in page
+    assert "</main>" in page
+    assert drawing.startswith("<svg")
+    assert drawing.count("e8790c") >= 4
     assert read_search(whole)["max_cells"] == 1000
 
 
@@ -75,7 +85,8 @@ def test_the_budget_is_kept(tmp_path: Path) -> None:
     """A full attack takes 60 s, so that with less time left none is begun."""
     machine = Machine()
     result, watcher = search(tmp_path, machine, replace(GOAL, budget=59.0))
-    assert not result.found and result.missing == {"feasible": 2, "infeasible": 2}
+    assert not result.found
+    assert result.missing == {"feasible": 2, "infeasible": 2}
     assert {step.label for step in watcher.steps} <= {"auto with proof 20 s", "sat:cadical195 3 s"}
     with pytest.raises(InputError, match="nothing to try"):
         search(tmp_path / "other", machine, replace(GOAL, budget=1.0))
@@ -96,13 +107,16 @@ def test_lost_evidence_is_found_again(tmp_path: Path) -> None:
     lost = tmp_path / "evidence" / f"{result.found[0].digest[:24]}.json.gz"
     lost.unlink()
     again, _ = search(tmp_path, Machine(), GOAL)
-    assert again.ran >= 1 and lost.is_file() and not again.missing
+    assert again.ran >= 1
+    assert lost.is_file()
+    assert not again.missing
 
 
 def test_the_result_as_json(whole: Path) -> None:
     result, _ = search(whole, Machine(), GOAL)
     told = json.loads(json.dumps(result.to_json()))
-    assert len(told["found"]) == 4 and told["missing"] == {}
+    assert len(told["found"]) == 4
+    assert told["missing"] == {}
 
 
 @pytest.mark.parametrize("text", ["minisat", "auto:", "auto:0", "auto:-3", ":5", "auto:inf", "auto:nan", "auto:x"])

@@ -43,7 +43,8 @@ def explore(world: World, goal: Goal, jobs: int = 1, question: Question = QUESTI
     for _ in range(1500):
         while len(waiting) < jobs and not search.is_over and (step := search.next_step(10**6)) is not None:
             digest, cells = known.digest(step.candidate), known.cells(step.candidate)
-            assert cells is not None and cells <= question.max_cells
+            assert cells is not None
+            assert cells <= question.max_cells
             assert (digest, step.label) not in known.endings, "no run is done twice"
             known.under_way.add((digest, step.label))
             waiting.append((step, digest, cells))
@@ -103,7 +104,8 @@ def test_hopeless_lines_are_left_early() -> None:
         assert attacks < 30
         closed = explore(World(10**9, 21), Goal(4, 0.5, 1e9))
         asked = [digest for digest, _ in closed.known.endings]
-        assert len(set(asked)) <= 16 and not closed.found(), "nobody answers the first boards: no larger ones are tried"
+        assert len(set(asked)) <= 16, "nobody answers the first boards: no larger ones are tried"
+        assert not closed.found()
 
 
 def test_all_attacks_must_fail() -> None:
@@ -135,7 +137,8 @@ def test_nothing_is_begun_that_would_end_too_late() -> None:
         search = Search(Knowledge(QUESTION), Goal(4, 0.5, 1e9), lines_of(["fake"]))
         assert search.next_step(19.0) is None
         step = search.next_step(20.0)
-        assert step is not None and step.label == "auto with proof 20 s"
+        assert step is not None
+        assert step.label == "auto with proof 20 s"
 
 
 def test_every_family_has_lines() -> None:

@@ -43,12 +43,11 @@ def harden(
     same search already, that goes on; ``count``, ``feasible`` and ``budget`` (seconds, or '90s', '30m', '2h') may
     differ. An interrupt is a KeyboardInterrupt, or with ``partial`` a result that says so; all is kept either way.
 
-    >>> import gourds, tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     small = {"count": 1, "budget": 20, "max_cells": 40, "feasible": 1, "family": "hexagon"}
-    ...     found = gourds.harden(folder, hard_for="brute:0.001", solved_by="auto:5", jobs=1, **small)
-    >>> [one.verdict for one in found.found], found.found[0].cells <= 40, found.missing
-    (['feasible'], True, {})
+    >>> import gourds
+    >>> gourds.harden("hard", hard_for="minisat", solved_by="any:3600")
+    Traceback (most recent call last):
+        ...
+    gourds.errors.InputError: a bracket is NAME:SECONDS, such as minisat:60, not 'minisat'
     """
     from gourds.api.comparing import backend_of
     from gourds.bench.campaign.plugins import load_plugins, plugin_of

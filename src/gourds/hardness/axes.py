@@ -93,7 +93,19 @@ AXES: Final[dict[str, Axes]] = {
 SLOW: Final = frozenset({"unique", "edge", "extreme", "beyond", "mixture"})
 """Families that search while they make a board; they do so in a limited process."""
 PLAIN: Final = frozenset(
-    "parallelogram brick triangle trapezoid strip comb ring star-of-david random random-proper unique".split()
+    [
+        "parallelogram",
+        "brick",
+        "triangle",
+        "trapezoid",
+        "strip",
+        "comb",
+        "ring",
+        "star-of-david",
+        "random",
+        "random-proper",
+        "unique",
+    ]
 )
 """Families that are searched only if they are asked for: what they have in store, hexagons have too."""
 

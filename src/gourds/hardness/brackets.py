@@ -1,4 +1,4 @@
-"""Brackets of difficulty: ``NAME:SECONDS``, a solver and its time; what a search asks for, and its solvers in the store.
+"""Brackets of difficulty: ``NAME:SECONDS``, a solver and its time; what a search asks for, and its solvers in a store.
 
 An instance is *between the brackets* if no solver of ``hard_for`` decides it within its seconds, and one of
 ``solved_by`` decides it within its own, with evidence that was checked. Everything runs as a competitor of a campaign:
@@ -70,7 +70,7 @@ def _minisat(text: str, seconds: float) -> Bracket:
     """MiniSat itself if it is on the PATH, or the MiniSat of PySAT, on the formula of the whole board."""
     for name in ("external:minisat", "sat:minisat22"):
         try:
-            solver, _ = find_solver(name)
+            _solver, _ = find_solver(name)
         except InputError:
             continue
         if name == "sat:minisat22" or _is_here(name):

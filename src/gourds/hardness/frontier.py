@@ -3,8 +3,8 @@
 A *track* is a line with a verdict: feasible and infeasible boards of the same size can differ by orders of magnitude.
 Its next run follows from what is known, in three stages:
 
-1. *Climb*: sizes grow by a third. At each size the first seed whose board has the verdict is probed, with a small part of the time.
-   The climb ends where a probe fails, where quick answers fail too, or where boards become too large.
+1. *Climb*: sizes grow by a third. At each size the first seed whose board has the verdict is probed, with a
+   small part of the time. The climb ends where a probe fails, where quick answers fail too, or where boards become too large.
 2. *Bisect*: full attacks. The first goes where the times of the climb, extrapolated, reach the bracket (log time
    is taken as linear in cells). Then the interval between the largest size that was solved and the smallest that was
    not is halved. By majority if a size has been attacked with several seeds.
@@ -194,7 +194,9 @@ def _attack(
     """The next full attack: the interval halved, then more seeds at its upper end."""
     hits, misses, void = _majorities(track, known)
     if void >= VOID and void > len(hits):
-        return State(None, "attacks end without having had their time: a crowded machine, or a failing solver", math.inf)
+        return State(
+            None, "attacks end without having had their time: a crowded machine, or a failing solver", math.inf
+        )
     low = max([low, *misses])
     above = [value for value in hits if value > low]
     top, reason = known.top(track.line), "no more boards to attack"
@@ -312,7 +314,9 @@ def _extrapolated(
     return value
 
 
-def _expected(known: Knowledge, points: list[tuple[int, float]] | list[tuple[int, int, float]], default: float) -> float:
+def _expected(
+    known: Knowledge, points: list[tuple[int, float]] | list[tuple[int, int, float]], default: float
+) -> float:
     """The number of cells at which the lead takes its whole time, from its two last times that say something."""
     told = sorted((point[-2], point[-1]) for point in points if point[-1] >= FASTEST)[-2:]
     if len(told) < 2:

@@ -141,6 +141,17 @@ def harden(
         )
 
 
+def open_search(folder: Path) -> Search:
+    """The search in a folder as it stands. Raises InputError."""
+    told = read_search(folder)
+    brackets = told["hard_for"], told["solved_by"]
+    question = Question.of(*brackets, told["max_cells"], told["families"], told["seed"])
+    lines = lines_of(question.families)
+    with closing(Store.open(folder / STORE, read_only=True)) as store:
+        known = read_knowledge(store, question, lines, folder)
+    return Search(known, Goal(told["count"], told["feasible"], told["budget"]), lines)
+
+
 def _until_enough(session: Session, backend: Backend) -> None:
     try:
         backend(session)

@@ -136,7 +136,7 @@ class Knowledge:
         return any(one == digest for one, _ in self.under_way)
 
     def verdict(self, candidate: Candidate) -> str | None:
-        """feasible or infeasible if that is proved; None if it is not."""
+        """Feasible or infeasible if that is proved; None if it is not."""
         found = self.proof(candidate)
         return None if found is None else found[1].verdict
 

@@ -28,8 +28,13 @@ def map_section(page: str, drawing: str, rows: Sequence[Row], chosen: Sequence[F
 
 def _found(chosen: Sequence[Found]) -> str:
     rows = [
-        [one.candidate.name, f"{one.cells:,}", one.verdict, one.answer.certificate or "placement"]
-        + [f"{one.answered_by.partition(' ')[0]}, {time_text(one.answer.seconds)}"]
+        [
+            one.candidate.name,
+            f"{one.cells:,}",
+            one.verdict,
+            one.answer.certificate or "placement",
+            f"{one.answered_by.partition(' ')[0]}, {time_text(one.answer.seconds)}",
+        ]
         for one in chosen
     ]
     return _table(["instance", "cells", "verdict", "evidence", "solved by"], rows)

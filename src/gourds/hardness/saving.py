@@ -7,13 +7,12 @@
     map.svg, report.html       what was tried
     store.sqlite, evidence/    the memory of the search
 
-Everything is written anew at the end of every session; what an older manifest lists and the new one does not is removed.
+Everything is written anew at the end of every session; what only an older manifest lists is removed.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +21,7 @@ from typing import Any
 from gourds.bench.report.page import to_page
 from gourds.bench.store.reading import read_results, snapshot
 from gourds.files import save
-from gourds.files.manifest import NAME, read_manifest
+from gourds.files.manifest import NAME, format_manifest, read_manifest
 from gourds.files.raw import write_text
 from gourds.hardness.map import draw_map, frontier_rows, points_of
 from gourds.hardness.page import map_section
@@ -40,10 +39,10 @@ def save_found(folder: Path, search: Search, chosen: Sequence[Found], store: Pat
         assert planned is not None
         save(planned.instance, folder / file)
         shutil.copyfile(evidence_file(folder, one.digest), folder / _evidence_name(file, one.verdict))
-        tables.append(_table(folder, file, one, planned.instance.source or {}, search))
+        tables.append(_table(folder, file, one, search))
     question = search.known.question
-    header = f"# Boards that are {question}. Made by gourds harden; every verdict was checked.\n"
-    write_text(folder / NAME, "\n".join([header, *tables]))
+    preface = f"# Boards that are {question}. Made by `gourds harden`; every verdict was checked.\n\n"
+    write_text(folder / NAME, format_manifest(preface, tables))
     kept = {name for one, file in zip(chosen, files, strict=True) for name in (file, _evidence_name(file, one.verdict))}
     for name in set(old) - kept:
         if Path(name).name == name:
@@ -67,14 +66,15 @@ def _evidence_name(file: str, verdict: str | None) -> str:
     return file.replace(".json.gz", f".{kind}.json.gz")
 
 
-def _table(folder: Path, file: str, one: Found, source: Any, search: Search) -> str:
+def _table(folder: Path, file: str, one: Found, search: Search) -> dict[str, Any]:
     """The table of an instance in the manifest."""
     planned = search.known.board(one.candidate)
     assert planned is not None
     instance, evidence = planned.instance, _evidence_name(file, one.verdict)
+    source = instance.source or {}
     solver = one.answered_by.partition(" ")[0]
     kind = "placement" if one.verdict == "feasible" else f"certificate ({one.answer.certificate})"
-    rows: dict[str, Any] = {
+    return {
         "file": file,
         "family": one.candidate.line.family,
         "parameters": source.get("parameters", {}),
@@ -86,16 +86,11 @@ def _table(folder: Path, file: str, one: Found, source: Any, search: Search) -> 
         "verdict": one.verdict,
         "why": f"{kind}: found by {solver} in {one.answer.seconds:.2f} s, checked",
         ("placement" if one.verdict == "feasible" else "certificate"): evidence,
-        "hard_for": [f"{label}: no answer after {end.seconds:.1f} s, {end.cpu:.1f} s of processor time" for label, end in one.attacks.items()],
+        "hard_for": [
+            f"{label}: no answer after {end.seconds:.1f} s, {end.cpu:.1f} s of processor time"
+            for label, end in one.attacks.items()
+        ],
         "solved_by": f"{one.answered_by}: {one.answer.seconds:.2f} s",
         "digest": one.digest,
         "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest(),
     }
-    return "[[instance]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in rows.items())
-
-
-def _toml(value: Any) -> str:
-    """A value as TOML: JSON for texts, numbers and lists; inline tables for objects."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + "}"
-    return json.dumps(value, ensure_ascii=False)

@@ -79,7 +79,8 @@ class Search:
     def _describe(self, candidate: Candidate) -> Found:
         digest = self.known.digest(candidate)
         proof, cells = self.known.proof(candidate), self.known.cells(candidate)
-        assert proof is not None and cells is not None
+        assert proof is not None
+        assert cells is not None
         attacks = {label: self.known.endings[digest, label] for label in self.known.question.attacks}
         return Found(candidate, digest, cells, proof[1].verdict, proof[0], proof[1], attacks)
 
@@ -171,7 +172,9 @@ class Search:
         failed = [one for one in endings if one.verdict == "unknown" and not one.is_stopped]
         if len(failed) >= BROKEN and len(failed) == len(endings):
             name = self.known.question.lead.text
-            raise GourdsError(f"{name} fails on every board: {failed[0].cause}: {failed[0].detail or 'no reason given'}")
+            raise GourdsError(
+                f"{name} fails on every board: {failed[0].cause}: {failed[0].detail or 'no reason given'}"
+            )
 
 
 def _is_climb(state: State) -> bool:

@@ -22,10 +22,10 @@ from gourds.bench.store.store import Store
 from gourds.bench.store.task import Record, Task, unpack_instance
 from gourds.files import save
 from gourds.hardness.axes import Line
+from gourds.hardness.brackets import Question
 from gourds.hardness.frontier import Step
 from gourds.hardness.knowledge import Candidate, Ending, Knowledge
 from gourds.hardness.search import Found, Goal, Search
-from gourds.hardness.brackets import Question
 
 EVIDENCE = "evidence"
 
@@ -108,7 +108,9 @@ def _ending(record: Record) -> Ending:
     is_proved = "valid" in (record.placement_check, record.certificate_check)
     seconds = record.wall_s if record.solve_s is None else record.solve_s
     spent = max(record.ended - record.started, 0.0)
-    return Ending(record.verdict, record.cause, seconds, is_proved, record.certificate, spent, record.detail, record.cpu_s)
+    return Ending(
+        record.verdict, record.cause, seconds, is_proved, record.certificate, spent, record.detail, record.cpu_s
+    )
 
 
 _ENDINGS = """
@@ -124,10 +126,10 @@ def read_knowledge(store: Store, question: Question, lines: Sequence[Line], fold
     """What a store knows."""
     known = Knowledge(question)
     answers = (*question.answers[0], *question.answers[1])
-    for digest, label, *values, is_proved, certificate, spent, detail, cpu in store.connection.execute(_ENDINGS):
+    for digest, label, verdict, cause, seconds, is_proved, *rest in store.connection.execute(_ENDINGS):
         if label in answers and is_proved and not evidence_file(folder, digest).is_file():
             continue
-        known.endings[digest, label] = Ending(*values, bool(is_proved), certificate, spent, detail, cpu)
+        known.endings[digest, label] = Ending(verdict, cause, seconds, bool(is_proved), *rest)
     packed = dict(store.connection.execute("SELECT id, data FROM instance"))
     for entry in read_entries(store):
         for line in lines:

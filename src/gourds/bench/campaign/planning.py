@@ -102,8 +102,8 @@ def _files(entry: FilesEntry, folder: Path, faults: list[Fault]) -> Iterator[Rec
 
 
 def _is_something_else(name: str) -> bool:
-    """True for files that lie beside instances: placements, and texts about them."""
-    return name.removesuffix(".gz").endswith((".placement.json", ".md", ".toml"))
+    """True for files that lie beside instances: placements, certificates, and texts about them."""
+    return name.removesuffix(".gz").endswith((".placement.json", ".certificate.json", ".md", ".toml"))
 
 
 def _family(entry: FamilyEntry) -> Iterator[Recipe]:

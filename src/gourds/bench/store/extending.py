@@ -1,4 +1,4 @@
-"""Adds instances and runs to a store: for campaigns whose plan grows while they run, such as the search for hard boards.
+"""Adds instances and runs to a store: for campaigns whose plan grows while they run, such as a search for hard boards.
 
 The solvers of a store are fixed when it is made; what they run on may grow. Adding is one transaction, and adding the
 same again changes nothing: an instance is known by its digest, a run by its key. So whoever plans as results come

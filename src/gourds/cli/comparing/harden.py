@@ -33,7 +33,9 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--seed", type=click.IntRange(0), help="The first seed of the families. Default: 0.")
 @click.option("--plugin", "plugins", multiple=True, metavar="FILE.py|MODULE", help="Load these solvers; they are code.")
 @click.option("-o", "--output", type=_FOLDER, metavar="FOLDER", help="Where everything goes; a search in it goes on.")
-@click.option("--resume", type=_FOLDER, metavar="FOLDER", help="Go on with the search in a folder, as it was asked for.")
+@click.option(
+    "--resume", type=_FOLDER, metavar="FOLDER", help="Go on with the search in a folder, as it was asked for."
+)
 @JOBS
 @CLUSTER
 @json_option()
@@ -48,7 +50,7 @@ def command(
 ) -> int:
     """Search for boards that one solver does not decide in time and another one does, the smallest first.
 
-    The names are those of 'gourds solvers', and 'minisat' and 'any'. Answers are checked: a placement, or a certificate.
+    The names are those of 'gourds solvers', and 'minisat' and 'any'. Answers are checked: placements and certificates.
     The folder holds the instances with their evidence, MANIFEST.toml, map.svg, report.html, and the store of all runs.
     It can be killed at any moment; the same command again goes on. Exit code 1 if not all was found within the budget.
 
@@ -74,9 +76,7 @@ def command(
         told, folder = {**old, **told}, resume
     assert folder is not None
     watcher = HardProgress(told.get("count", 20))
-    found = harden(
-        folder, **told, plugins=plugins, jobs=jobs, cluster=cluster, watcher=watcher, partial=True
-    )
+    found = harden(folder, **told, plugins=plugins, jobs=jobs, cluster=cluster, watcher=watcher, partial=True)
     if as_json:
         print_json(found.to_json())
     else:
@@ -98,7 +98,9 @@ def _show(found: Hardening) -> None:
     if len(rows) > 1:
         widths = [max(len(row[k]) for row in rows) for k in range(5)]
         for row in rows:
-            shown = (text.rjust(n) if k == 1 else text.ljust(n) for k, (text, n) in enumerate(zip(row, widths)))
+            shown = (
+                text.rjust(n) if k == 1 else text.ljust(n) for k, (text, n) in enumerate(zip(row, widths, strict=False))
+            )
             echo("  ".join(shown).rstrip())
     echo(f"{found.folder}: {counted(len(found.found), 'board')}, {found.question}")
     echo(f"  {counted(found.ran, 'run')} in {clock(found.time_s)}, {found.runs:,} in the whole search")
