@@ -97,6 +97,7 @@ def test_public_names():
         "formula_planted",
         "formula_random",
         "generate",
+        "generate_many",
         "info",
         "load",
         "maximize",

@@ -118,7 +118,8 @@ def test_every_place_is_tried():
     found = {
         (words, param.name) for words, c in all_commands() for param in c.params if type(param.type) is OutputPlace
     }
-    assert found == set(PLACES)
+    reads_nothing = {(words, name) for words, name in found if words.startswith("generate ")}
+    assert found - reads_nothing == set(PLACES)
 
 
 @pytest.mark.parametrize(

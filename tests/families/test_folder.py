@@ -64,6 +64,7 @@ def test_what_cannot_be_made_is_left_out(tmp_path):
         ({"radius": "1-2"}, "is not a whole number, a range"),
         ({"radius": []}, "radius must have at least one value"),
         ({"radius": [1, "2"]}, "radius must be a whole number"),
+        ({"radius": [1, [2]]}, "radius must be a whole number"),
         ({"radios": 1}, "has no parameter 'radios'"),
         ({"coloring": ["planted", "x"]}, "coloring must be"),
         ({"seed": [None]}, "seed must be a whole number"),
@@ -98,11 +99,11 @@ def test_names_tell_instances_apart():
 
 
 def test_verdicts_are_found_beside_the_files(tmp_path):
-    made = gourds.generate_many("edge", tmp_path / "edge", radius=3, colors=3, side=["at", "outside", "along"], seed=1)
+    made = gourds.generate_many("edge", tmp_path / "edge", radius=3, side=["at", "outside", "along"], seed=1)
     found = {entry.file: find_entry(entry.path) for entry in made.entries}
     verdicts = {file: None if entry is None else entry.verdict for file, entry in found.items()}
     assert verdicts == {
-        "edge-radius-3-colors-3-side-at-seed-1.json": "feasible",
-        "edge-radius-3-colors-3-seed-1.json": "infeasible",
-        "edge-radius-3-colors-3-side-along-seed-1.json": None,
+        "edge-radius-3-side-at-seed-1.json": "feasible",
+        "edge-radius-3-seed-1.json": "infeasible",
+        "edge-radius-3-side-along-seed-1.json": None,
     }

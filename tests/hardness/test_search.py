@@ -147,3 +147,15 @@ def test_every_family_has_lines() -> None:
     assert len({line.name for line in lines}) == len(lines)
     for name in AXES:
         assert all(isinstance(line, Line) for line in lines_of([name]))
+
+
+def test_in_a_hurry_it_takes_what_it_has() -> None:
+    """With little time left, more seeds at a size that was hard come before smaller sizes."""
+    with fake_family():
+        search = explore(World(200), Goal(4, 0.5, 1e9))
+        search.goal = Goal(12, 0.5, 1e9)
+        slow, quick = search.next_step(10**6), search.next_step(300.0)
+    assert slow is not None
+    assert quick is not None
+    assert (slow.stage, quick.stage) == ("bisect", "harvest")
+    assert quick.candidate.value > slow.candidate.value

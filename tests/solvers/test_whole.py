@@ -115,6 +115,7 @@ def test_what_is_said_at_once_needs_no_process(monkeypatch):
     monkeypatch.setattr(solvers, "run_limited", forked)
     assert solve(hexagon(12, 4), "auto", time_limit=5.0).status is Status.FEASIBLE
     assert solve(beyond(8, 3, 1), "auto", time_limit=5.0).status is Status.INFEASIBLE
+    assert solve(extreme(3, 12, 8), "auto", time_limit=5.0).stats["components"] > 1  # small, and falls apart
     with pytest.raises(AssertionError):
         solve(hexagon(12, 4), "auto", time_limit=5.0, memory_limit=4000.0)  # memory is watched from outside
 

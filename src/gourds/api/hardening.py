@@ -54,11 +54,13 @@ def harden(
     from gourds.hardness.brackets import Question
     from gourds.hardness.hardening import harden as search
     from gourds.hardness.search import Goal
+    from gourds.running.pool import usable_cores
 
     folder = Path(need(output, (str, os.PathLike), "the name of a folder"))
     if not isinstance(feasible, int | float) or not 0 <= feasible <= 1:
         raise InputError(f"feasible must be a share from 0 to 1, not {quoted(feasible)}")
-    goal = Goal(need_whole(count, "count", 1), float(feasible), seconds_of(budget))
+    at_a_time = usable_cores() if jobs is None else need_whole(jobs, "jobs", 1)
+    goal = Goal(need_whole(count, "count", 1), float(feasible), seconds_of(budget), at_a_time)
     loaded = [plugin_of(text) for text in plugins]
     if faults := load_plugins(loaded):
         raise InputError(faults)

@@ -132,7 +132,10 @@ def _need_values(name: str, value: Any, is_number: bool) -> list[Any]:
         return [value]
     if not values:
         raise InputError(f"{name} must have at least one value")
-    return [one for k, one in enumerate(values) if one not in values[:k]]
+    try:
+        return list(dict.fromkeys(values))
+    except TypeError:  # a list cannot be in a set; nor can it be a value
+        return values
 
 
 def convert(

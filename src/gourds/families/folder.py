@@ -84,7 +84,7 @@ def fill_folder(
             except InputError as error:
                 refused[name.removesuffix(".json")] = str(error)
                 continue
-            made.append(manifest.add(name, instance))
+            made.append(manifest.add(name, grid.family, instance))
     finally:
         manifest.save()
     if not made:
@@ -118,7 +118,7 @@ class _Manifest:
                 raise InputError("was not made by gourds generate; choose another folder")
             self.tables = {table["file"]: table for table in read_tables(folder)}
 
-    def add(self, name: str, instance: Instance) -> Entry:
+    def add(self, name: str, family: Family, instance: Instance) -> Entry:
         """Write the file of an instance, and note it."""
         data = to_text(instance, "json").encode()
         try:
@@ -126,7 +126,11 @@ class _Manifest:
         except OSError as error:
             raise InputError(f"cannot be made: {error.strerror or error}", str(self.folder)) from None
         write_bytes(self.folder / name, data)
-        self.tables[name] = _table(name, instance, hashlib.sha256(data).hexdigest())
+        self.tables[name] = {
+            **_recipe_and_sizes(name, instance),
+            **_verdict(family, instance),
+            "sha256": hashlib.sha256(data).hexdigest(),
+        }
         self.changed = True
         if time.monotonic() > self.saved + EVERY:
             self.save()
@@ -141,18 +145,15 @@ class _Manifest:
         self.changed, self.saved = False, time.monotonic()
 
 
-def _table(name: str, instance: Instance, digest: str) -> dict[str, Any]:
-    source = dict(instance.source or {})
-    table = {key: source[key] for key in ("family", "parameters", "seed", "command")}
-    sizes = {"cells": instance.board.size, "colors": len(instance.colors), "gourds": instance.size}
-    return {"file": name, **table, **sizes, **_verdict(instance), "sha256": digest}
-
-
-def _verdict(instance: Instance) -> dict[str, str]:
-    from gourds.families import FAMILIES
-
+def _recipe_and_sizes(name: str, instance: Instance) -> dict[str, Any]:
     source = instance.source or {}
-    known = FAMILIES[source["family"]].known(source["parameters"])
+    recipe = {key: source[key] for key in ("family", "parameters", "seed", "command")}
+    sizes = {"cells": instance.board.size, "colors": len(instance.colors), "gourds": instance.size}
+    return {"file": name, **recipe, **sizes}
+
+
+def _verdict(family: Family, instance: Instance) -> dict[str, str]:
+    known = family.known((instance.source or {})["parameters"])
     if known is not None:
         return {"verdict": known.verdict, "why": f"construction: {known.why}"}
     reason = Counting(instance).refutation

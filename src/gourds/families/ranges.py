@@ -37,5 +37,5 @@ def read_numbers(text: str) -> tuple[int, ...]:
 
 
 def is_range(value: object) -> bool:
-    """Whether a value is a text that is meant as a range or a list of numbers."""
-    return isinstance(value, str) and _PART.match(value.strip()) is not None
+    """Whether a value is a text that is meant as a range or a list of numbers; one number in quotes is not."""
+    return isinstance(value, str) and (".." in value or "," in value)

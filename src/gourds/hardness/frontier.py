@@ -4,7 +4,8 @@ A *track* is a line with a verdict: feasible and infeasible boards of the same s
 Its next run follows from what is known, in three stages:
 
 1. *Climb*: sizes grow by a third. At each size the first seed whose board has the verdict is probed, with a
-   small part of the time. The climb ends where a probe fails, where quick answers fail too, or where boards become too large.
+   small part of the time. The climb ends where a probe fails, where quick answers fail too, or where boards become
+   too large.
 2. *Bisect*: full attacks. The first goes where the times of the climb, extrapolated, reach the bracket (log time
    is taken as linear in cells). Then the interval between the largest size that was solved and the smallest that was
    not is halved. By majority if a size has been attacked with several seeds.
@@ -93,8 +94,12 @@ class _Look:
     step: Step | None = None
 
 
-def state_of(track: Track, known: Knowledge, *, insists: bool = False) -> State:
-    """What a track asks for next. With ``insists``, long answers are asked for where quick ones failed."""
+def state_of(track: Track, known: Knowledge, *, insists: bool = False, hurries: bool = False) -> State:
+    """What a track asks for next.
+
+    With ``insists``, long answers are asked for where quick ones failed. With ``hurries``, the interval is no longer
+    halved once there is a hard board: more seeds at that size are the surer way to more of them.
+    """
     easy: list[tuple[int, int, float]] = []
     value, top, tough, barren = track.line.first, 0, 0, 0
     while not top and not tough:
@@ -127,7 +132,7 @@ def state_of(track: Track, known: Knowledge, *, insists: bool = False) -> State:
         if edge[0] == lowest or edge[1].kind == "easy":
             return State(None, reason, math.inf)
         tough = edge[0]
-    return _attack(track, known, easy, lowest, tough, insists=insists)
+    return _attack(track, known, easy, lowest, tough, insists=insists, hurries=hurries)
 
 
 def _edge(track: Track, low: int, top: int, known: Knowledge, *, insists: bool) -> State | tuple[int, _Look]:
@@ -190,6 +195,7 @@ def _attack(
     tough: int,
     *,
     insists: bool,
+    hurries: bool,
 ) -> State:
     """The next full attack: the interval halved, then more seeds at its upper end."""
     hits, misses, void = _majorities(track, known)
@@ -203,7 +209,8 @@ def _attack(
     if above:
         high = min(above)
         gap = high - low
-        value, stage = ((low + high) // 2, "bisect") if gap > max(1, FINE * high) else (high, "harvest")
+        is_fine = hurries or gap <= max(1, FINE * high)
+        value, stage = (high, "harvest") if is_fine else ((low + high) // 2, "bisect")
     else:
         points = [(cells, seconds) for _, cells, seconds in easy] + _missed(track, known)
         value, stage = _extrapolated(track, known, points, low, tough, top), "bisect"

@@ -21,6 +21,8 @@ from gourds.hardness.knowledge import Candidate, Ending, Knowledge
 
 CLIMBING: Final = 0.3
 """Climbs may take this part of the budget before there are attacks."""
+HURRY: Final = 1.8
+"""So many attacks are reckoned with for each board that is missing."""
 BROKEN: Final = 3
 """If so many runs of a solver fail in another way than by their limit, and none succeeds, the search ends."""
 
@@ -34,6 +36,8 @@ class Goal:
     """The share of feasible ones, from 0 to 1."""
     budget: float
     """Seconds."""
+    jobs: int = 1
+    """Runs at a time, as far as that is known."""
 
     @property
     def wanted(self) -> dict[str, int]:
@@ -66,6 +70,7 @@ class Search:
         self.tracks = [Track(line, verdict) for line in lines for verdict in line.verdicts]
         self._states: dict[Track, State] = {}
         self._found: list[Found] | None = None
+        self._hurries = False
 
     # -- what has been found ------------------------------------------------------------------------------------
 
@@ -114,7 +119,7 @@ class Search:
     def state(self, track: Track) -> State:
         """How a track stands."""
         if track not in self._states:
-            self._states[track] = state_of(track, self.known)
+            self._states[track] = state_of(track, self.known, hurries=self._hurries)
         return self._states[track]
 
     def next_step(self, left: float) -> Step | None:
@@ -123,6 +128,7 @@ class Search:
         found = self.found()
         missing = self.missing(found)
         tracks = [track for track in self.tracks if missing[track.verdict]]
+        self._hurry(left, missing.total())
         if left > (1 - CLIMBING) * self.goal.budget and (climb := self._climb(tracks, left)) is not None:
             return climb
         given = Counter(one.candidate.line for one in found)
@@ -133,6 +139,13 @@ class Search:
         if asking:
             return asking[0][1].step
         return None if self.known.under_way else self._insist(tracks, left)
+
+    def _hurry(self, left: float, missing: int) -> None:
+        """Note whether there is little more time left than the attacks take for what is missing."""
+        hurries = left * self.goal.jobs < HURRY * missing * self.known.question.lead.seconds
+        if hurries != self._hurries:
+            self._hurries = hurries
+            self._states.clear()
 
     def _climb(self, tracks: Sequence[Track], left: float) -> Step | None:
         """The next run of a climb, on a line that has been looked at the least; others need not be looked at now."""

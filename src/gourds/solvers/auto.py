@@ -31,16 +31,20 @@ WHOLE_MODULES = ("ortools.sat.python.cp_model", "ortools.math_opt.core.python.so
 """What a whole board needs if exchanges do not decide it."""
 TABLED = 24
 """Components of two or more colors with fewer cells have small tables."""
+SMALL = 100
+"""Up to this many cells, tables and the formula that is left take less than the process that would limit them."""
 FEW = 8
 """Up to this many components, it is worth a try to place them all by exchanges before there are tables."""
 
 
 def _at_once(instance: Instance, options: Options) -> Outcome | None:
-    """Counting; then, on a whole board, some rounds of exchanges."""
+    """Counting; then a small board that falls apart, or some rounds of exchanges on a whole one."""
     refutation = counting_refutation(instance)
     if refutation is not None:
         return refuted(instance, refutation, NAME)
     largest, count = _mixed_components(instance)
+    if largest < TABLED and instance.board.size <= SMALL:
+        return _run(instance, options)
     if is_numbered(instance) or largest < TABLED or count > FEW:
         return None
     from gourds.solvers.whole import whole_at_once

@@ -60,7 +60,7 @@ def test_bad_values_are_one_line_and_make_nothing(cli, args, reason):
 
 
 def test_a_campaign_reads_the_folder_with_its_verdicts(cli):
-    cli("generate", "edge", "--radius", 3, "--colors", 3, "--side", "at,outside", "--seed", "1..2", "-o", "edge/")
+    cli("generate", "edge", "--radius", 3, "--side", "at,outside", "--seed", "1..2", "-o", "edge/")
     (cli.folder / "campaign.toml").write_text(CAMPAIGN)
     plan = cli("bench", "run", "campaign.toml", "--dry-run")
     assert plan.code == 0

@@ -72,6 +72,7 @@ def command(
     folder = output
     if resume is not None:
         old = read_search(resume)
+        _refuse_commands(resume, old, told)
         old["family"] = old.pop("families")
         told, folder = {**old, **told}, resume
     assert folder is not None
@@ -86,6 +87,19 @@ def command(
         print_hint(f"gourds harden --resume {found.folder}")
         return 130
     return 1 if found.missing else 0
+
+
+def _refuse_commands(folder: Path, old: dict[str, Any], told: dict[str, Any]) -> None:
+    """Raises InputError if a folder names a program that the user has not named: a folder may come from anywhere."""
+    from gourds.errors import InputError, quoted
+    from gourds.solvers.external.recipe import is_command
+
+    for key, texts in (("hard_for", old["hard_for"]), ("solved_by", [old["solved_by"]])):
+        named = [text for text in texts if is_command(str(text).rpartition(":")[0])]
+        if named and key not in told:
+            option = f"--{key.replace('_', '-')}"
+            words = f"runs another program, {quoted(named[0])}; if you trust it, name it again with {option}"
+            raise InputError(words, str(folder))
 
 
 def _show(found: Hardening) -> None:

@@ -10,11 +10,12 @@
   kinds exists is open. It takes three or more colors.
 
 With two colors the number of (a, b)-gourds determines the rest, and *at* and *outside* are the last feasible number and
-the next of its parity. Search takes exponential time there, heaviest matchings and the algebra do not.
+the next of its parity. Two colors fall apart into patches of one color, so *one-colored* is easier to search than
+*mixed* then. With three, search takes exponential time on both sides of the edge; heaviest matchings do not.
 
 >>> from gourds.families import FAMILIES, generate
->>> at = generate(FAMILIES["edge"], {"radius": 4, "side": "at"}, 1)
->>> outside = generate(FAMILIES["edge"], {"radius": 4}, 1)
+>>> at = generate(FAMILIES["edge"], {"radius": 4, "colors": 2, "side": "at"}, 1)
+>>> outside = generate(FAMILIES["edge"], {"radius": 4, "colors": 2}, 1)
 >>> at.budget("a", "b") - outside.budget("a", "b")
 2
 """
@@ -78,7 +79,7 @@ EDGE = Family(
     summary="few colors, budgets at the edge of what is feasible or just beside it: hard to search",
     parameters=(
         *board_parameters(radius=6, width=11, height=11, size=127),
-        Parameter("colors", "number of colors", 2),
+        Parameter("colors", "number of colors", 3),
         Parameter("towards", "as many of these gourds as possible", "one-colored", str, ("one-colored", "mixed")),
         Parameter("side", "where the budgets lie", SIDES[0], str, SIDES),
         TRIM,
