@@ -20,7 +20,7 @@ import numpy as np
 
 from gourds.decoding.answer import Answer, Value, place
 from gourds.decoding.formats import read_output
-from gourds.encodings.cnf import build_cnf
+from gourds.encodings.cnf import FILE_CARDINALITIES, build_cnf
 from gourds.encodings.export import opb_model
 from gourds.encodings.model import Model
 from gourds.errors import Fault, InputError
@@ -149,7 +149,7 @@ def _check_numbers(instance: Instance, model: Model, answer: Answer, values: dic
     """Raise InputError if a variable does not exist in the file: the output is about another one."""
     limit = model.variable_count
     if answer.is_cnf and max(values) > limit:
-        limit = build_cnf(model).variable_count
+        limit = _most_in_cnf(model, max(values))
     beyond = [(value.line, number) for number, value in values.items() if not 1 <= number <= limit]
     if beyond:
         line, number = min(beyond)
@@ -158,6 +158,20 @@ def _check_numbers(instance: Instance, model: Model, answer: Answer, values: dic
             f"variable {number:,} does not exist in the {model.encoding} model of this instance, which has {limit:,}"
         )
         raise InputError(Fault(place(line), f"{reason}; {hint}"))
+
+
+def _most_in_cnf(model: Model, wanted: int) -> int:
+    """The number of variables of the CNF; if these are too few, of one that counts in another way and has enough.
+
+    How the CNF counts need not be known: only the variables of the model say where gourds lie.
+    """
+    counts = (build_cnf(model, cardinality).variable_count for cardinality in FILE_CARDINALITIES)
+    limit = 0
+    for count in counts:
+        limit = max(limit, count)
+        if limit >= wanted:
+            break
+    return limit
 
 
 def _other_encoding(instance: Instance, answer: Answer, encoding: str) -> tuple[str, ...]:

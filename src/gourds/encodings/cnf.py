@@ -61,6 +61,8 @@ DIRECT: Final = "direct-1"
 
 CARDINALITIES: Final = ("totalizer", "kmtotalizer", "cardnetwork", "seqcounter", "native")
 """How 'exactly t of these' becomes clauses; the first is our own."""
+FILE_CARDINALITIES: Final = CARDINALITIES[:-1]
+"""Those of them that make clauses only, as a CNF file holds."""
 
 Literals = NDArray[np.int32]
 

@@ -28,10 +28,9 @@ BODIES = {
     "says yes": programs.SAYS_YES,
     "says no": programs.SAYS_NO,
     "endless": programs.ENDLESS,
-    "stubborn": programs.STUBBORN.replace("$2", "/dev/null"),
 }
 TABLE = '[[solvers]]\nlabel = "{label}"\ncommand = ["./{label}", "{{cnf}}"]\nformat = "cnf"\n'
-HEAD = 'name = "programs"\nlimits = {wall = 1.0}\n[[instances]]\nfiles = ["*.json"]\n'
+HEAD = 'name = "programs"\nlimits = {wall = 60.0}\n[[instances]]\nfiles = ["*.json"]\n'
 
 
 @pytest.fixture
@@ -61,19 +60,27 @@ def test_failures_and_lies_are_told_apart(folder, gourds, monkeypatch):
         "says yes": ("done", "wrong"),
         "says no": ("done", "wrong"),
         "endless": ("error", "error"),
-        "stubborn": ("time limit", "unknown"),
     }
     assert "its values are no placement" in found["says yes"]["detail"]
     assert found["says no"]["certificate"] == "claimed"
     stats = json.loads(found["honest"]["stats"])
     assert stats["program"] == str(folder / "honest")
-    assert found["honest"]["solve_s"] == pytest.approx(stats["encode_s"] + stats["search_s"], abs=0.01)
+    assert found["honest"]["solve_s"] == pytest.approx(stats["encode_s"] + stats["search_s"], abs=1e-5)
     assert "4 failed runs:" in done.stdout
     assert "  rubbish error on feasible.json: rubbish: exit code 0, but its answer" in done.stdout
     assert "  crashes crashed on feasible.json: crashes: SIGSEGV: free(): invalid pointer" in done.stdout
     assert "2 wrong answers:" in done.stdout
     assert "  says no says infeasible on feasible.json, which is feasible (a checked placement)" in done.stdout
     assert [name for name in os.listdir(folder / "tmp") if name.startswith("gourds-")] == []
+
+
+def test_a_program_that_ignores_signals_is_stopped(folder, monkeypatch, capsys):
+    monkeypatch.chdir(folder)
+    write_program(folder / "stubborn", programs.STUBBORN.replace("$2", "/dev/null"))
+    (folder / "c.toml").write_text(HEAD.replace("60.0", "0.5") + TABLE.format(label="stubborn"))
+    assert run(["bench", "run", "c.toml", "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert (summary["causes"], summary["failures"]) == ({"time limit": 1}, [])
 
 
 def test_failures_of_many_runs_are_one_line(folder, monkeypatch, capsys):

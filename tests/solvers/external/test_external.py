@@ -6,15 +6,21 @@ import os
 import shutil
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gourds.certificates.verify import verify_certificate
 from gourds.placement import placement_faults
 from gourds.proofs.convert import convert
 from gourds.running.isolation import Limits, call_limited
+from gourds.running.programs import Ran
 from gourds.solvers import Options, Status, find_solver, solve
 from gourds.solvers.brute import all_placements
+from gourds.solvers.external.reading import Files, read_outcome
+from gourds.solvers.external.recipe import recipe_of_command
 from gourds.solvers.external.shipped import found_programs
 from tests.solvers.external import programs
 from tests.solvers.external.programs import feasible, infeasible, right_literals, sat_answer, write_program
@@ -50,7 +56,7 @@ def test_a_right_answer_is_taken(tmp_path):
     assert placement_faults(feasible(), result.placement) == []
     assert result.stats["exit_code"] == 10
     assert result.stats["program"] == str(tmp_path / "honest")
-    assert result.time_s == pytest.approx(result.stats["encode_s"] + result.stats["search_s"], abs=0.01)
+    assert result.time_s == pytest.approx(result.stats["encode_s"] + result.stats["search_s"], abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -199,3 +205,42 @@ def test_an_outcome_keeps_what_a_campaign_judges(tmp_path):
     assert (outcome.status, outcome.placement) == (Status.FEASIBLE, None)
     crash = replace(Options(), variant=write_program(tmp_path / "crash", programs.CRASHES))
     assert call_limited(solver.run, feasible(), crash, limits=Limits(20)).value.failure == "crashed"
+
+
+@given(
+    output=st.one_of(
+        st.binary(max_size=80),
+        st.lists(
+            st.sampled_from(
+                [
+                    "s SATISFIABLE",
+                    "s UNSATISFIABLE",
+                    "v 1 -2 3 0",
+                    "v x1",
+                    "SAT",
+                    "UNSAT",
+                    "x_1 = 1",
+                    "{",
+                    "Infeasible",
+                    "",
+                    "o 3",
+                ]
+            ),
+            max_size=5,
+        ).map(lambda lines: "\n".join(lines).encode()),
+    ),
+    code=st.sampled_from([0, 1, 10, 20, 30, 255, -9, -11, -64]),
+    settings=st.sampled_from([{}, {"answer": "exit-code"}, {"sat": "SAT", "unsat": "UNS"}, {"from": "cbc"}]),
+)
+def test_whatever_is_printed_nothing_breaks_and_nothing_false_is_feasible(output, code, settings):
+    recipe = recipe_of_command("program {cnf}", settings)
+    nowhere = Files(Path("/nowhere/output"), None)
+    outcome = read_outcome(feasible(), recipe, Ran(code, output, "", False, 0.0), nowhere, "reduced", {})
+    if outcome.placement is not None:
+        assert placement_faults(feasible(), outcome.placement) == []
+    if outcome.failure is not None or outcome.status is Status.UNKNOWN:
+        assert outcome.status is Status.UNKNOWN
+        assert "program" in outcome.reason
+    if outcome.status is Status.INFEASIBLE:
+        assert outcome.certificate.kind == "claimed"
+        assert code in (0, 10, 20, 30)

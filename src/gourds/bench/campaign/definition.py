@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from gourds.bench.campaign.commands import take_command
 from gourds.bench.campaign.plugins import Plugin, load_plugins
 from gourds.bench.campaign.toml_tables import MOST, Scalar, Table, is_kind
 from gourds.errors import Fault, InputError, quoted
@@ -24,7 +25,7 @@ from gourds.families import FAMILIES, Family, Parameter
 from gourds.files.raw import display_name, read_text
 from gourds.running.isolation import Limits
 from gourds.solvers import Options, find_solver
-from gourds.solvers.external.recipe import SETTINGS, command_name, command_words, is_command, recipe_of_command
+from gourds.solvers.external.recipe import is_command
 
 ENCODINGS = ("reduced", "textbook")
 DEFAULT_WALL = 10.0
@@ -263,16 +264,13 @@ def _configs(table: Table) -> list[SolverConfig]:
     if "name" not in table.data:
         table.fault("name", "is missing; it must be the name of a solver, or a list of names; or there is a 'command'")
     names = table.choices("name", str, [])
-    encodings = table.choices("encoding", str, "reduced")
+    encodings = _encodings(table)
     presolves = table.choices("presolve", bool, True)
     proofs = table.choices("proof", bool, False)
     label = table.take("label", str, None)
     max_cells = table.positive("max_cells", int)
     settings = _settings(table.table("settings"))
     table.close()
-    for encoding in encodings:
-        if encoding not in ENCODINGS:
-            table.fault("encoding", f"must be one of {', '.join(ENCODINGS)}, not {quoted(encoding)}")
     full = [name for name in (_full_name(table, name) for name in names) if name is not None]
     solvers = {find_solver(name)[0].name: find_solver(name)[0] for name in full}  # variants have the same settings
     for solver in solvers.values():
@@ -286,58 +284,32 @@ def _configs(table: Table) -> list[SolverConfig]:
 
 
 def _commanded(table: Table, folder: Path) -> list[SolverConfig]:
-    """Somebody else's program with its options, see :mod:`gourds.solvers.external.recipe`."""
-    before = len(table.faults)
-    words = _command(table, folder)
-    encodings = table.choices("encoding", str, "reduced")
+    """Somebody else's program, with every combination of the values."""
+    command = take_command(table, folder)
+    encodings = _encodings(table)
     proofs = table.choices("proof", bool, False)
-    label = table.take("label", str, Path(words[0]).name if words else "")
+    label = table.take("label", str, None)
     max_cells = table.positive("max_cells", int)
-    form = table.take("format", str, None)
-    settings = {key: value for key in SETTINGS if (value := table.take(key, str, None)) is not None}
     table.close()
-    for encoding in encodings:
-        if encoding not in ENCODINGS:
-            table.fault("encoding", f"must be one of {', '.join(ENCODINGS)}, not {quoted(encoding)}")
-    if len(table.faults) > before:
+    if command is None:
         return []
-    name = command_name(words)
-    try:
-        recipe = recipe_of_command(name.partition(":")[2], settings)
-    except InputError as error:
-        table.faults += [Fault(table.at(fault.place), fault.reason) for fault in error.faults]
-        return []
-    if form not in (None, recipe.format):
-        table.fault("format", f"is {quoted(form)}, but the command names {{{recipe.format}}}")
-    if True in proofs and not recipe.can_prove:
+    if True in proofs and not command.can_prove:
         table.fault("proof", "the command names no {proof}")
-    varied = len(encodings) * len(proofs) > 1
     return [
         SolverConfig(
-            _label(label, encoding, True, proof, {}) if varied else label,
-            *(name, encoding, True, proof, settings, max_cells),
+            label or _label(command.label, encoding, True, proof if len(proofs) > 1 else False, {}),
+            *(command.name, encoding, True, proof, command.settings, max_cells),
         )
         for encoding, proof in itertools.product(encodings, proofs)
     ]
 
 
-def _command(table: Table, folder: Path) -> list[str]:
-    """The words of a command: a list, or a text that is split into words as a shell does.
-
-    ``{here}`` is the campaign's folder, and a program with a slash in its name is looked for from there.
-    """
-    table.known.append("command")
-    given = table.data["command"]
-    try:
-        words = command_words(given) if isinstance(given, str) else given
-    except InputError as error:
-        table.fault("command", str(error))
-        return []
-    if not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
-        table.fault("command", f"must be a text or a list of words, not {quoted(given)}")
-        return []
-    words = [word.replace("{here}", str(folder)) for word in words]
-    return [str(folder / words[0]) if "/" in words[0] else words[0], *words[1:]]
+def _encodings(table: Table) -> list[str]:
+    found = table.choices("encoding", str, "reduced")
+    for encoding in found:
+        if encoding not in ENCODINGS:
+            table.fault("encoding", f"must be one of {', '.join(ENCODINGS)}, not {quoted(encoding)}")
+    return found
 
 
 def _full_name(table: Table, name: str) -> str | None:

@@ -72,6 +72,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
       gourds crosscheck
       gourds crosscheck puzzle.json hexagon.txt --time-limit 60
       gourds crosscheck puzzle.json --solver sat --solver ilp:scip
+      gourds crosscheck puzzle.json --solver auto --solver external:minisat
       gourds crosscheck puzzle.json --all-variants --json --no-report
       gourds crosscheck --with drat-trim --with lrat-check
     """

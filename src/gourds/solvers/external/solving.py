@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gourds.encodings.export import export
+from gourds.encodings.export import SUFFIXES, export
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.matching.refutation import counting_refutation
@@ -84,7 +84,7 @@ def _run(
     folder: Path,
 ) -> Outcome:
     start = time.perf_counter()
-    model = folder / f"instance.{recipe.format}"
+    model = folder / f"instance{SUFFIXES[recipe.format]}"
     model.write_text(export(instance, recipe.format, encoding), encoding="utf-8")
     encode_s = time.perf_counter() - start
     files = Files(folder / "output", folder / "proof" if wants_proof else None)
@@ -96,13 +96,12 @@ def _run(
     words = recipe.words(program, values, unwanted)
     options.tell(f"{recipe.name} is at work on a file of {model.stat().st_size >> 10:,} kB")
     stats: dict[str, Any] = {"program": program, **known_version(recipe)}
-    begun = time.perf_counter()
     try:
         ran = run_program(words, folder)
     except OSError as error:
         reason = f"{recipe.name}: cannot be started: {error.strerror or error}"
         return Outcome(Status.UNKNOWN, reason=reason, stats=stats, failure="error")
-    ended = time.perf_counter()
-    stats |= {"exit_code": ran.code, "encode_s": round(encode_s, 6), "search_s": round(ended - begun, 6)}
+    spent = time.perf_counter() - start
+    stats |= {"exit_code": ran.code, "encode_s": round(encode_s, 6), "search_s": round(spent - encode_s, 6)}
     outcome = read_outcome(instance, recipe, ran, files, encoding, stats)
-    return replace(outcome, time_s=ended - start)
+    return replace(outcome, time_s=spent)
