@@ -90,6 +90,7 @@ def test_the_budget_is_kept(tmp_path: Path) -> None:
     assert {step.label for step in watcher.steps} <= {"auto with proof 20 s", "sat:cadical195 3 s"}
     with pytest.raises(InputError, match="nothing to try"):
         search(tmp_path / "other", machine, replace(GOAL, budget=1.0))
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_solver_that_never_works_is_told(tmp_path: Path) -> None:

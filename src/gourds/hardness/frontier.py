@@ -181,8 +181,8 @@ def _probed(candidate: Candidate, cells: int, known: Knowledge) -> _Look:
         if ending is not None:
             if ending.verdict == "unknown" and not ending.is_stopped:
                 return _Look("open", cells)  # it failed for another reason than time
-            easy = ending.verdict != "unknown" and ending.seconds <= known.question.probe_seconds
-            return _Look("easy" if easy else "tough", cells, ending.seconds)
+            easy = ending.verdict != "unknown" and ending.effort <= known.question.probe_seconds
+            return _Look("easy" if easy else "tough", cells, ending.effort)
     kind = "wait" if known.is_under_way(candidate) else "ask"
     return _Look(kind, cells, step=Step(candidate, known.question.probe, "climb"))
 
@@ -302,7 +302,7 @@ def _missed(track: Track, known: Knowledge) -> list[tuple[int, float]]:
     for candidate in _all_known(track, known):
         ending = known.ending(candidate, known.question.attack)
         if ending is not None and ending.verdict != "unknown":
-            found.append((known.cells(candidate) or 0, ending.seconds))
+            found.append((known.cells(candidate) or 0, ending.effort))
     return found
 
 

@@ -110,10 +110,10 @@ def harden(
     if faults := load_plugins(plugins):
         raise InputError(faults)
     lines = lines_of(question.families)
-    make_folder(folder / EVIDENCE)
     path = folder / STORE
     if not path.exists():
         _create(path, question, goal, lines, plugins)
+    make_folder(folder / EVIDENCE)
     with closing(Store.open(path)) as store:
         _check_same(store, question, folder)
         write_text(folder / SEARCH, question.to_toml() + _goal_toml(goal))
@@ -167,6 +167,7 @@ def _create(path: Path, question: Question, goal: Goal, lines: Sequence[Line], p
         raise InputError(words)
     planned = known.board(step.candidate)
     assert planned is not None
+    make_folder(path.parent)
     solvers = tuple(question.competitors.values())
     limits = Limits(max(config.wall or 0.0 for config in solvers), memory=MEMORY)
     campaign = Campaign(

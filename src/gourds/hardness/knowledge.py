@@ -64,6 +64,11 @@ class Ending:
         """True iff it reached its time limit without an answer."""
         return self.verdict == "unknown" and self.cause in LIMITS
 
+    @property
+    def effort(self) -> float:
+        """How long it worked: the time that it had a processor, if that is less than the time that went by."""
+        return min(self.seconds, self.cpu) if self.cpu else self.seconds
+
     def is_beyond(self, seconds: float) -> bool:
         """True iff it gave no answer within so many seconds, and had a processor for as long.
 

@@ -79,7 +79,7 @@ def points_of(search: Search) -> list[Point]:
                 kind = "hard"
             elif ending is not None and ending.verdict == "unknown":
                 kind = "probed" if ending.is_stopped else "open"
-            seconds = ending.seconds if ending is not None else 0.0
+            seconds = ending.effort if ending is not None else 0.0
             name = candidate.name
             facts = line.family, instance.board.size, len(instance.colors), verdict, seconds, kind, name
             found[digest] = Point(*facts)

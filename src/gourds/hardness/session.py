@@ -93,7 +93,10 @@ class HardSession(Session):
         super().end(task, record)
         known, step = self.search.known, self.steps.pop(task.plan_id)
         known.under_way.discard((task.instance.digest, step.label))
-        known.endings[task.instance.digest, step.label] = _ending(record)
+        ending = _ending(record)
+        if task.keeps_evidence and record.evidence is None:
+            ending = replace(ending, is_proved=False)
+        known.endings[task.instance.digest, step.label] = ending
         self.search.touch(step.candidate.line)
         if self.search.is_over:
             raise EnoughError
