@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,6 +70,9 @@ def test_the_folder(whole: Path) -> None:
         assert (found.cells or 0) >= 200
         kind = "placement" if found.verdict == "feasible" else "certificate"
         assert (whole / entry.file.replace(".json.gz", f".{kind}.json.gz")).is_file()
+    for table in tomllib.loads((whole / "MANIFEST.toml").read_text())["instance"]:
+        assert table["solved"] == {"auto": 0.1}
+        assert table["unsolved"] == {"sat:cadical195": 66.0}
     with snapshot(whole / "store.sqlite") as store:
         results = read_results(store)
     assert results.is_complete

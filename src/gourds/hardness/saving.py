@@ -72,7 +72,7 @@ def _table(folder: Path, file: str, one: Found, search: Search) -> dict[str, Any
     assert planned is not None
     instance, evidence = planned.instance, _evidence_name(file, one.verdict)
     source = instance.source or {}
-    solver = one.answered_by.partition(" ")[0]
+    solver = _solver(one.answered_by)
     kind = "placement" if one.verdict == "feasible" else f"certificate ({one.answer.certificate})"
     return {
         "file": file,
@@ -86,11 +86,13 @@ def _table(folder: Path, file: str, one: Found, search: Search) -> dict[str, Any
         "verdict": one.verdict,
         "why": f"{kind}: found by {solver} in {one.answer.seconds:.2f} s, checked",
         ("placement" if one.verdict == "feasible" else "certificate"): evidence,
-        "hard_for": [
-            f"{label}: no answer after {end.seconds:.1f} s, {end.cpu:.1f} s of processor time"
-            for label, end in one.attacks.items()
-        ],
-        "solved_by": f"{one.answered_by}: {one.answer.seconds:.2f} s",
+        "solved": {_solver(one.answered_by): round(one.answer.seconds, 2)},
+        "unsolved": {_solver(label): round(end.effort, 1) for label, end in one.attacks.items()},
         "digest": one.digest,
         "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest(),
     }
+
+
+def _solver(label: str) -> str:
+    """The name of the solver in a label; what follows are its seconds."""
+    return label.removesuffix(" s").rpartition(" ")[0].removesuffix(" with proof")
