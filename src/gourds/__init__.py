@@ -75,6 +75,7 @@ _HOME = {
     "formula_random": "gourds.api.formulas",
     "generate": "gourds.api.instances",
     "generate_many": "gourds.api.instances",
+    "harden": "gourds.api.hardening",
     "info": "gourds.api.instances",
     "load": "gourds.files",
     "maximize": "gourds.api.answers",
@@ -135,6 +136,7 @@ if TYPE_CHECKING:
     from gourds.api.formulas import formula_random as formula_random
     from gourds.api.formulas import place_assignment as place_assignment
     from gourds.api.formulas import reduce as reduce
+    from gourds.api.hardening import harden as harden
     from gourds.api.instances import convert as convert
     from gourds.api.instances import encode as encode
     from gourds.api.instances import generate as generate

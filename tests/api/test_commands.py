@@ -20,6 +20,7 @@ OTHER_NAMES = {
     "check-reduction": {"files": "formulas", "random_": "random"},
     "crosscheck": {"files": "instances", "names": "solver", "folder": "report"},
     "bench run": {"output": "store"},
+    "harden": {"resume": "output"},
     "bench report": {"csv_file": "csv", "json_file": "json"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities"},
     "draw": {"output": "path"},

@@ -199,6 +199,7 @@ COMMANDS: dict[str, list[list[str]]] = {
         ["--check", named("pack")],
         ["--check", named("nowhere")],
     ],
+    "harden": [["--resume", named("no-such-folder")]],
     "bench run": [
         [named("toml"), "--dry-run"],
         [named("toml"), "--dry-run", "--json"],

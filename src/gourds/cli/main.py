@@ -53,6 +53,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     },
     "Comparing": {
         "crosscheck": "every applicable approach on every instance, compared; bare: the bundled suite",
+        "harden": "search for boards between two brackets of difficulty: too hard for one solver, solved by another",
         "bench": "campaigns that compare solvers: run, resume, report, compare; from and to BenchExec",
         "pack": "a folder to submit to a competition: files, verdicts with evidence, description",
     },

@@ -48,6 +48,8 @@ class SolverConfig:
     settings: Mapping[str, Scalar] = field(default_factory=dict)
     max_cells: int | None = None
     """Larger boards are skipped."""
+    wall: float | None = None
+    """Seconds for its runs, if they are not those of the campaign."""
 
     def identity(self) -> dict[str, Any]:
         """What tells it from other competitors; the label does not count."""
@@ -58,7 +60,12 @@ class SolverConfig:
             "presolve": self.presolve,
             "proof": self.proof,
             "settings": settings,
+            **({} if self.wall is None else {"wall": self.wall}),
         }
+
+    def within(self, limits: Limits) -> Limits:
+        """The limits of its runs in a campaign with these limits."""
+        return limits if self.wall is None else replace(limits, wall=self.wall)
 
     def options(self, seed: int, limits: Limits) -> Options:
         """The options of one run."""

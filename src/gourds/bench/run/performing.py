@@ -22,7 +22,9 @@ from gourds.bench.store.task import Record, StoredInstance, Task
 from gourds.certificates.drat import ProofVerdict
 from gourds.errors import GourdsError, InputError, LimitError, one_line, quoted
 from gourds.families import FAMILIES, generate
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
+from gourds.placement import Placement
 from gourds.running.checking import Tier, check_answer
 from gourds.running.isolation import Ended, Limits, call_limited
 from gourds.running.verifying import default_limits
@@ -67,6 +69,8 @@ def _perform(task: Task, instance: Instance) -> Record:
         start = time.perf_counter()
         record = _checked(instance, ended.value[0], record, task.limits)
         record = replace(record, verify_s=time.perf_counter() - start)
+        if task.keeps_evidence:
+            record = replace(record, evidence=_evidence(ended.value[0], record))
     return replace(record, started=started)
 
 
@@ -91,6 +95,13 @@ def _checked(instance: Instance, outcome: Outcome, record: Record, given: Limits
     if checked.proof.verdict in (ProofVerdict.VALID, ProofVerdict.TIMEOUT):
         return record
     return replace(record, detail=f"the certificate is not accepted: {checked.proof.reason}"[:_DETAIL])
+
+
+def _evidence(outcome: Outcome, record: Record) -> Placement | Certificate | None:
+    """What the answer rests on, if it was checked and holds."""
+    if record.placement_check == "valid":
+        return outcome.placement
+    return outcome.certificate if record.certificate_check == "valid" else None
 
 
 def _warm(solver: Solver, task: Task) -> None:

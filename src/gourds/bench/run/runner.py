@@ -106,6 +106,16 @@ class Session:
             self._shout(trouble)
         self.observer.ended(task, record)
 
+    def __iter__(self) -> Iterator[Task]:
+        return self
+
+    def __next__(self) -> Task:
+        """The next run. A session that plans as it goes may have none now, and some again when a run has ended."""
+        task = self.next_task()
+        if task is None:
+            raise StopIteration
+        return task
+
     def lose(self, task: Task, how: str) -> None:
         """Record that a run was lost together with the process that supervised it."""
         now = time.time()
@@ -130,15 +140,16 @@ def run(
     plugins: Sequence[Plugin] = (),
     commands: Sequence[str] = (),
     retry_failed: bool = False,
+    begin: Callable[..., Session] = Session,
 ) -> Summary:
     """Run what is missing. After an interrupt, or if the store cannot be written, finished runs are kept.
 
     ``plugins`` are code that will be run, ``commands`` names of solvers that are commands; both must include those that
-    the store's campaign names.
+    the store's campaign names. ``begin`` makes another kind of session, one that plans as it goes.
     """
     with store_faults(store.path):
         _check_commands(store, commands)
-        return _run(store, backend, observer, plugins, retry_failed=retry_failed)
+        return _run(store, backend, observer, plugins, begin, retry_failed=retry_failed)
 
 
 def _check_commands(store: Store, commands: Sequence[str]) -> None:
@@ -170,14 +181,20 @@ def _load_solvers(store: Store, plugins: Sequence[Plugin]) -> None:
 
 
 def _run(
-    store: Store, backend: Backend, observer: Observer, plugins: Sequence[Plugin], *, retry_failed: bool
+    store: Store,
+    backend: Backend,
+    observer: Observer,
+    plugins: Sequence[Plugin],
+    begin: Callable[..., Session],
+    *,
+    retry_failed: bool,
 ) -> Summary:
     _load_solvers(store, plugins)
-    begin = time.monotonic()
+    begun = time.monotonic()
     interrupted = False
     with store.locked():
         check_store(store.connection)
-        session = Session(store, observer, plugins=plugins, retry_failed=retry_failed)
+        session = begin(store, observer, plugins=plugins, retry_failed=retry_failed)
         try:
             if session.to_do:
                 backend(session)
@@ -193,7 +210,7 @@ def _run(
         done=done,
         ran=session.ran,
         interrupted=interrupted,
-        time_s=time.monotonic() - begin,
+        time_s=time.monotonic() - begun,
         verdicts=dict(store.counts("verdict")),
         causes=dict(store.counts("cause")),
         judgements=dict(store.counts("judgement")),
@@ -205,7 +222,7 @@ def _run(
 def run_locally(session: Session, jobs: int | None = None) -> None:
     """Run on this machine, ``jobs`` runs at a time; by default as many as there are processors."""
     with Pool(min(jobs or usable_cores(), session.to_do), lambda others: Slot()) as slots:
-        for done in slots.work(iter(session.next_task, None)):
+        for done in slots.work(session):
             assert done is not None
             if done.is_broken:
                 raise InternalError(f"a process for runs does not start: it {done.error}")

@@ -110,7 +110,7 @@ def _fill(
 
 
 def _solver_row(number: int, config: SolverConfig) -> tuple[Any, ...]:
-    values = {**config.identity(), "label": config.label, "max_cells": config.max_cells}
+    values = {**config.identity(), "label": config.label, "max_cells": config.max_cells, "wall_limit": config.wall}
     values["settings"] = json.dumps(values["settings"])
     return number, find_solver(config.name)[0].package, *(values[column] for column in SOLVER_COLUMNS)
 

@@ -42,9 +42,7 @@ class Store:
         self.connection = connection
         self._copied = copied
         self._machines: dict[str, int] = {}
-        self.solvers = {
-            row[0]: config_of(row) for row in connection.execute(f"SELECT id, {', '.join(SOLVER_COLUMNS)} FROM solver")
-        }
+        self.solvers = {row[0]: config_of(row) for row in _solver_rows(connection)}
         cursor = connection.execute("SELECT * FROM campaign")
         of = dict(zip((column[0] for column in cursor.description), cursor.fetchone(), strict=True))
         self.name: str = of["name"]
@@ -147,7 +145,8 @@ class Store:
             (plan_id,),
         ).fetchone()
         stored = StoredInstance(*instance)
-        return Task(plan_id, key, stored, self.solvers[solver], seed, self.limits, plugins)
+        config = self.solvers[solver]
+        return Task(plan_id, key, stored, config, seed, config.within(self.limits), plugins)
 
     # -- results --------------------------------------------------------------------------------------------
 
@@ -221,11 +220,18 @@ _MISSING: Final = {
 }
 
 
+def _solver_rows(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    """The rows of ``solver``: id, then :data:`SOLVER_COLUMNS`; None where an older store has no such column."""
+    found = {row[1] for row in connection.execute("PRAGMA table_info(solver)")}
+    columns = (column if column in found else "NULL" for column in SOLVER_COLUMNS)
+    return connection.execute(f"SELECT id, {', '.join(columns)} FROM solver").fetchall()
+
+
 def config_of(row: tuple[Any, ...]) -> SolverConfig:
     """The configuration in a row of ``solver``: its id, then :data:`SOLVER_COLUMNS`."""
-    number, label, name, encoding, presolve, proof, text, max_cells = row
+    number, label, name, encoding, presolve, proof, text, max_cells, wall = row
     settings = json_column(text, f"table solver, row {number}, settings", dict, SCALARS)
-    return SolverConfig(label, name, encoding, bool(presolve), bool(proof), settings, max_cells)
+    return SolverConfig(label, name, encoding, bool(presolve), bool(proof), settings, max_cells, wall)
 
 
 def note_machine(connection: sqlite3.Connection, machine: Machine) -> int:
