@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from gourds.api.arguments import need, need_one_of, need_whole
 from gourds.configuration import Configuration
 from gourds.errors import InputError, quoted
+from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.values import listed
@@ -183,28 +184,46 @@ def convert(
 
 
 def encode(
-    instance: Instance,
-    to: Literal["cnf", "opb", "lp", "mps"] = "cnf",
+    instance: Instance | Formula,
+    to: Literal["cnf", "opb", "lp", "mps", "mzn", "xcsp", "asp"] = "cnf",
     encoding: Literal["reduced", "textbook"] = "reduced",
     *,
+    settings: Mapping[str, Any] | None = None,
     path: str | os.PathLike[str] | None = None,
 ) -> str:
-    """The instance for other people's solvers: a formula (cnf), pseudo-Boolean constraints (opb) or an ILP (lp, mps).
+    """The instance for other people's solvers, or a formula.
 
-    With a ``path`` the text is written there too.
+    ``cnf`` is a formula for SAT solvers, ``opb`` pseudo-Boolean constraints, ``lp`` and ``mps`` integer programs,
+    ``mzn`` MiniZinc, ``xcsp`` XCSP3, ``asp`` a program for clingo. A CNF counts as ``settings={"cardinality": …}``
+    says: ``totalizer`` (proofs are about this one), ``kmtotalizer``, ``cardnetwork``, ``seqcounter``. A formula, CNF
+    or 1-in-3, is written as ``cnf`` or ``opb`` with the variables that it has. With a ``path`` the text is written
+    there too.
 
     >>> import gourds
     >>> text = gourds.encode(gourds.generate("hexagon", radius=1, colors=2), "opb")
     >>> text.splitlines()[0]
     '* #variable= 16 #constraint= 9'
+    >>> print(gourds.encode(gourds.OneInThree(3, [(1, 2, 3)]), "opb").splitlines()[-1])
+    +1 x1 +1 x2 +1 x3 = 1 ;
     """
     from gourds.encodings.export import FORMATS, export
+    from gourds.encodings.formula_files import FORMULA_FORMATS, export_formula
     from gourds.files.raw import write_text
 
-    need(instance, Instance, "an instance")
+    need(instance, (Instance, Cnf, OneInThree), "an instance or a formula")
     need_one_of(to, FORMATS, "the format")
     need_one_of(encoding, ("reduced", "textbook"), "the encoding")
-    text = export(instance, to, encoding)
+    chosen = dict(need({} if settings is None else settings, (Mapping,), "a mapping of settings"))
+    cardinality = chosen.pop("cardinality", None)
+    if chosen:
+        raise InputError(f"encode has no setting {quoted(next(iter(chosen)))}; it has cardinality")
+    if isinstance(instance, Instance):
+        text = export(instance, to, encoding, cardinality=cardinality)
+    else:
+        need_one_of(to, FORMULA_FORMATS, "the format of a formula")
+        if encoding != "reduced" or cardinality is not None:
+            raise InputError("a formula is written as it is: there is neither an encoding nor a cardinality to choose")
+        text = export_formula(instance, to)
     if path is not None:
         write_text(path, text)
     return text

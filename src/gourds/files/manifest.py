@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ FOLDERS_UP: Final = 4
 VERDICTS: Final = ("feasible", "infeasible")
 KEYS: Final = (
     *("file", "family", "parameters", "seed", "command", "name", "cells", "colors", "gourds"),
-    *("verdict", "placements", "placement", "why", "sha256"),
+    *("verdict", "placements", "placement", "certificate", "why", "solved", "unsolved", "digest", "sha256"),
 )
 """The keys of an entry, in the order in which they are written."""
 _TEXTS: Final = ("verdict", "why", "placement", "sha256")
@@ -125,8 +126,13 @@ def format_manifest(preface: str, tables: Iterable[Mapping[str, Any]]) -> str:
 
 def _toml(value: object) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
+        return "{ " + ", ".join(f"{_key(key)} = {_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
     return json.dumps(value, ensure_ascii=False)  # strings, integers and booleans are spelled alike
+
+
+def _key(text: str) -> str:
+    """A key of TOML: as it is if it is made of plain letters, quoted if not."""
+    return text if re.fullmatch("[A-Za-z0-9_-]+", text) else json.dumps(text, ensure_ascii=False)
 
 
 def _faults(table: dict[str, Any]) -> list[Fault]:

@@ -43,7 +43,7 @@ def read_results(store: Store) -> Results:
             Competitor(number, store.solvers[number], package)
             for number, package in connection.execute("SELECT id, package FROM solver ORDER BY id")
         ),
-        tuple(_entry(row) for row in connection.execute(_ENTRIES)),
+        read_entries(store),
         _pairings(store),
         tuple(store.troubles()),
     )
@@ -56,8 +56,9 @@ FROM instance JOIN truth ON truth.instance_id = instance.id ORDER BY id
 """
 _RUNS = """
 SELECT run.plan_id, judged.instance_id, judged.solver_id, machine_id, verdict, cause, judgement, placement_check,
-       certificate, certificate_check, error_bound, COALESCE(solve_s, wall_s), peak_mb, started, ended
-FROM judged JOIN run ON run.plan_id = judged.plan_id ORDER BY run.plan_id
+       certificate, certificate_check, error_bound, COALESCE(solve_s, wall_s), peak_mb, started, ended, plan.seed,
+       plan.repetition
+FROM judged JOIN run ON run.plan_id = judged.plan_id JOIN plan ON plan.id = run.plan_id ORDER BY run.plan_id
 """
 
 
@@ -74,6 +75,11 @@ def _machine(row: tuple[Any, ...]) -> MachineFacts:
     number, _, host, system, processor, cores, memory_mb, python, text = row
     versions = json_column(text, f"table machine, row {number}, versions", dict, (str,))
     return MachineFacts(host, system, processor, cores, memory_mb, python, versions, number)
+
+
+def read_entries(store: Store) -> tuple[Entry, ...]:
+    """The instances of a store, in order."""
+    return tuple(_entry(row) for row in store.connection.execute(_ENTRIES))
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
