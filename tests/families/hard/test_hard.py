@@ -26,7 +26,10 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     ],
     "extreme": [{"radius": 2, "favor": favor} for favor in ("one-kind", "many-kinds")],
     "beyond": [{"radius": 2, "favor": favor} for favor in ("one-kind", "many-kinds")],
-    "symmetric": [{"radius": 2, "colors": 4, "symmetry": name} for name in ("sixth-turn", "third-turn", "all")]
+    "symmetric": [
+        {"radius": 2, "colors": 4, "symmetry": name, "coloring": "random"}
+        for name in ("sixth-turn", "third-turn", "all")
+    ]
     + [{"radius": 2, "colors": 4, "symmetry": name, "coloring": "planted"} for name in ("half-turn", "reflection")],
     "parity": [
         *({"width": 3, "height": 2, "trap": trap} for trap in ("odd", "even")),
@@ -51,7 +54,7 @@ GOLDEN = {
     "edge": "7c9f37a857a9c632",
     "extreme": "08a88999ac2ed711",
     "beyond": "de150159317c8193",
-    "symmetric": "5d8c42d890841489",
+    "symmetric": "a0f472b948be9b6b",
     "parity": "9696e85b76872db3",
     "mixture": "5fac8a9bbb06c535",
 }

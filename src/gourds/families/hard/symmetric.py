@@ -2,11 +2,12 @@
 
 Cells that the symmetry maps to each other get the same random color. The images of a placement are placements with the
 same budgets, so a search that does not see the symmetry looks at each case as often as the group is large: 2 for a
-half-turn or a reflection, 3 for a third of a turn, 6 for a sixth, 12 for all of them together.
+half-turn or a reflection, 3 for a third of a turn, 6 for a sixth, 12 for all of them together. The larger the group,
+the fewer kinds of neighbors there are, so that random budgets ask for gourds that fit nowhere: near misses are better.
 
 >>> from gourds.families import FAMILIES, generate
->>> print(generate(FAMILIES["symmetric"], {"radius": 1, "colors": 4}, 1).cell_colors.tolist())
-[0, 0, 0, 1, 0, 0, 0]
+>>> print(generate(FAMILIES["symmetric"], {"radius": 1, "colors": 4, "coloring": "planted"}, 1).cell_colors.tolist())
+[0, 2, 2, 1, 2, 2, 0]
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ SYMMETRIC = Family(
     parameters=(
         Parameter("radius", "steps from the center to the rim", 6),
         Parameter("colors", "number of colors", 7),
-        Parameter("symmetry", "what maps the colors to themselves", "sixth-turn", str, tuple(GROUPS)),
-        Parameter("coloring", "how budgets are chosen", "random", str, COLORINGS),
+        Parameter("symmetry", "what maps the colors to themselves", "half-turn", str, tuple(GROUPS)),
+        Parameter("coloring", "how budgets are chosen", "near-miss", str, COLORINGS),
     ),
     make=_make,
     known=known_if_planted,
