@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import sys
 import tomllib
 import zlib
@@ -25,6 +24,7 @@ from typing import Any
 from gourds.errors import GourdsError
 from gourds.families import FAMILIES, generate
 from gourds.files import load_formula, load_instance, to_text
+from gourds.files.manifest import format_manifest
 from gourds.files.raw import write_bytes
 from gourds.reductions.coverings import Table
 from gourds.reductions.gadgets import load_gadgets
@@ -37,10 +37,6 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "instances"
 REDUCTION = ROOT / "reductions" / "one_in_three_sat"
 DRAWN = "drawn by hand"
-KEYS = (
-    *("file", "family", "parameters", "seed", "name", "cells", "colors", "gourds"),
-    *("verdict", "placements", "placement", "why", "sha256"),
-)
 
 
 def built(entry: dict[str, Any]) -> bytes:
@@ -65,21 +61,6 @@ def facts(path: Path) -> dict[str, Any]:
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     cells, colors = instance.board.size, len(instance.colors)
     return {"cells": cells, "colors": colors, "gourds": instance.size, "sha256": digest}
-
-
-def format_manifest(preface: str, entries: list[dict[str, Any]]) -> str:
-    """The manifest with its tables in the order given and the keys of each in the order of KEYS."""
-    tables = (
-        "\n".join(["[[instance]]", *(f"{key} = {_toml(entry[key])}" for key in KEYS if key in entry)])
-        for entry in entries
-    )
-    return preface + "\n\n".join(tables) + "\n"
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
-    return json.dumps(value, ensure_ascii=False)  # strings, integers and booleans are spelled alike
 
 
 def regenerate(folder: Path, *, check: bool) -> list[str]:

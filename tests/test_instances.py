@@ -15,6 +15,7 @@ from scripts import _regenerate
 import gourds
 from gourds import files
 from gourds.counting import Counting
+from gourds.files.manifest import KEYS
 from gourds.formulas.verdict import all_assignments, satisfying_assignment
 from gourds.hexgrid import are_adjacent
 from gourds.matching.numbered import place_numbered
@@ -57,7 +58,7 @@ def count_placements(instance):
 
 
 def test_every_file_is_listed_once():
-    listed = [entry[key] for entry in ENTRIES for key in ("file", "placement") if key in entry]
+    listed = [entry[key] for entry in ENTRIES for key in ("file", "placement", "certificate") if key in entry]
     present = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()]
     papers = [name for name in present if name.endswith("README.md")]
     assert sorted([*listed, *papers, "MANIFEST.toml"]) == sorted(present)
@@ -67,7 +68,7 @@ def test_every_file_is_listed_once():
 
 @each_entry
 def test_sizes_and_digests(entry):
-    assert not set(entry) - set(_regenerate.KEYS)
+    assert not set(entry) - set(KEYS)
     instance = files.load_instance(FOLDER / entry["file"])
     assert (entry["cells"], entry["colors"], entry["gourds"]) == (
         instance.board.size,
@@ -103,6 +104,12 @@ def test_verdicts_are_true_for_the_reason_given(entry):
         assert (counts != {0}) == feasible
         if "placements" in entry:
             assert counts == {entry["placements"]}
+    elif reason.startswith("placement"):
+        assert feasible  # the placement beside it is checked below
+        assert "placement" in entry
+    elif reason.startswith("certificate"):
+        assert not feasible
+        assert gourds.verify(instance, files.load(FOLDER / entry["certificate"]))
     elif reason == "exhaustive search":
         assert entry["cells"] <= SEARCHABLE
         assert not refuted

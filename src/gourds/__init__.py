@@ -46,11 +46,14 @@ _HOME = {
     "Verification": "gourds.api.answers",
     "Walk": "gourds.moves",
     "bench_compare": "gourds.api.comparing",
+    "bench_export": "gourds.api.exchange",
+    "bench_import": "gourds.api.exchange",
     "bench_plan": "gourds.api.comparing",
     "bench_report": "gourds.api.comparing",
     "bench_resume": "gourds.api.comparing",
     "bench_run": "gourds.api.comparing",
     "certificate_convert": "gourds.api.answers",
+    "check_pack": "gourds.api.packing",
     "check_mutants": "gourds.api.formulas",
     "check_reduction": "gourds.api.formulas",
     "convert": "gourds.api.instances",
@@ -63,6 +66,7 @@ _HOME = {
     "encode": "gourds.api.instances",
     "exact_matching": "gourds.matching.tutte.exact",
     "explain": "gourds.api.answers",
+    "external_solvers": "gourds.api.answers",
     "extract": "gourds.api.formulas",
     "formula_all": "gourds.api.formulas",
     "formula_hard": "gourds.api.formulas",
@@ -70,9 +74,12 @@ _HOME = {
     "formula_planted": "gourds.api.formulas",
     "formula_random": "gourds.api.formulas",
     "generate": "gourds.api.instances",
+    "generate_many": "gourds.api.instances",
+    "harden": "gourds.api.hardening",
     "info": "gourds.api.instances",
     "load": "gourds.files",
     "maximize": "gourds.api.answers",
+    "pack": "gourds.api.packing",
     "place_assignment": "gourds.api.formulas",
     "plan_moves": "gourds.api.puzzle",
     "play_out": "gourds.api.puzzle",
@@ -104,6 +111,7 @@ if TYPE_CHECKING:
     from gourds.api.answers import decode as decode
     from gourds.api.answers import edge_probabilities as edge_probabilities
     from gourds.api.answers import explain as explain
+    from gourds.api.answers import external_solvers as external_solvers
     from gourds.api.answers import maximize as maximize
     from gourds.api.answers import sample as sample
     from gourds.api.answers import solve as solve
@@ -116,6 +124,8 @@ if TYPE_CHECKING:
     from gourds.api.comparing import bench_run as bench_run
     from gourds.api.comparing import crosscheck as crosscheck
     from gourds.api.drawing import draw as draw
+    from gourds.api.exchange import bench_export as bench_export
+    from gourds.api.exchange import bench_import as bench_import
     from gourds.api.formulas import check_mutants as check_mutants
     from gourds.api.formulas import check_reduction as check_reduction
     from gourds.api.formulas import extract as extract
@@ -126,10 +136,14 @@ if TYPE_CHECKING:
     from gourds.api.formulas import formula_random as formula_random
     from gourds.api.formulas import place_assignment as place_assignment
     from gourds.api.formulas import reduce as reduce
+    from gourds.api.hardening import harden as harden
     from gourds.api.instances import convert as convert
     from gourds.api.instances import encode as encode
     from gourds.api.instances import generate as generate
+    from gourds.api.instances import generate_many as generate_many
     from gourds.api.instances import info as info
+    from gourds.api.packing import check_pack as check_pack
+    from gourds.api.packing import pack as pack
     from gourds.api.puzzle import plan_moves as plan_moves
     from gourds.api.puzzle import play_out as play_out
     from gourds.api.puzzle import reconfigure as reconfigure

@@ -20,6 +20,7 @@ OTHER_NAMES = {
     "check-reduction": {"files": "formulas", "random_": "random"},
     "crosscheck": {"files": "instances", "names": "solver", "folder": "report"},
     "bench run": {"output": "store"},
+    "harden": {"resume": "output"},
     "bench report": {"csv_file": "csv", "json_file": "json"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities"},
     "draw": {"output": "path"},
@@ -35,6 +36,7 @@ ELSEWHERE = {
     "check-reduction": {"mutations": "check_mutants", "write_tables": "write_tables"},
     "bench run": {"dry_run": "bench_plan"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},
+    "pack": {"check": "check_pack"},
     "solve": {"pbp_version": "certificate_convert"},
     "explain": {"output": "draw"},
     "maximize": {"drawing": "draw", "output": "save"},
@@ -42,6 +44,7 @@ ELSEWHERE = {
     "info": {"faults": "InputError"},
     "formula all": {"output": "save"},
     "survey": {"output": "save"},
+    "solvers": {"versions": "external_solvers"},
 }
 """Options that another function takes over."""
 FOR_FILES = {"as_json", "output", "no_report"}

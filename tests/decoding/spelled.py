@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import groupby
 
 from gourds.encodings.export import opb_model
 from gourds.instance import Instance
@@ -26,6 +27,14 @@ def literals(values: list[int], name: str, no: str) -> str:
 def by_name(values: list[int], line: str, *, zeros: bool = True) -> str:
     named = [(k, value) for k, value in enumerate(values, start=1) if value or zeros]
     return "".join(line.format(k=k, at=k - 1, value=value) for k, value in named)
+
+
+def instantiation(values: list[int], *, runs: bool = False) -> str:
+    names = by_name(values, "x{k} ")
+    words = (f"{value}x{len(list(run))}" for value, run in groupby(values)) if runs else map(str, values)
+    return (
+        f"<instantiation type='solution'> <list> {names}</list> <values> {' '.join(words)} </values> </instantiation>\n"
+    )
 
 
 def cplex(values: list[int]) -> str:
@@ -85,6 +94,21 @@ SPELLED: dict[str, Callable[[list[int]], str]] = {
     "minizinc": lambda v: by_name(v, "x_{k} = {value};\n") + "----------\n",
     "minizinc, array": lambda v: f"other = 7;\nx = {v};\n----------\n==========\n",
     "minizinc, truth": lambda v: f"x = array1d(1..{len(v)},\n {json.dumps([bool(x) for x in v])});\n----------\n",
+    "asp": lambda v: f"clingo version 5\nAnswer: 1\n{by_name(v, 'x({k}) ', zeros=False)}\nSATISFIABLE\n",
+    "asp, competition": lambda v: f"% a log\nANSWER\n{by_name(v, 'x({k}). ', zeros=False)}\n",
+    "asp, changed program": lambda v: (
+        f"Answer: 1\ncell(1) {by_name(v, 'x({k}) class({k},3) ', zeros=False)}\nUNKNOWN\n"
+    ),
+    "xcsp": lambda v: f"s SATISFIABLE\nv {instantiation(v)}",
+    "xcsp, file": instantiation,
+    "xcsp, lines": lambda v: (
+        "".join(f"v {part}>\nc a log\n" for part in instantiation(v).split(">")[:-1]) * 2
+        + "\x1b[92ms SATISFIABLE\x1b[0m\n"
+    ),
+    "xcsp, runs": lambda v: instantiation(v, runs=True),
+    "json, atoms": lambda v: json.dumps(
+        {"Result": "SATISFIABLE", "Call": [{"Witnesses": [{"Value": by_name(v, "x({k}) ", zeros=False).split()}]}]}
+    ),
     "json": lambda v: json.dumps({"x": v}),
     "json, names": lambda v: json.dumps({f"x_{k}": bool(x) for k, x in enumerate(v, start=1)}),
     "values": lambda v: "my log\n" + by_name(v, "x_{k} {value}\n"),

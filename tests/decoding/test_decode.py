@@ -17,8 +17,8 @@ from gourds.encodings.export import export, opb_model
 from gourds.errors import InputError
 from gourds.instance import Instance
 from tests.decoding.spelled import SPELLED, by_name, values_of
+from tests.encodings.parsed import parsed_lp, parsed_opb
 from tests.encodings.small_instances import near_miss, placements_of
-from tests.encodings.test_export import parsed_lp, parsed_opb
 
 ROW = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "b", 1), ("a", "a", 1)])
 REFUTED = Instance.build([(0, 0), (1, 0), (2, 0)], list("abb"), [("a", "a", 1)])

@@ -88,6 +88,9 @@ def test_what_solvers_wrote_of_infeasible_files(path):
         ("s mip 1 1 u 0\ne o f\n", "glpk-raw", "unknown"),
         ('{"Result": "UNSATISFIABLE", "Call": [{}]}', "json", "infeasible"),
         ("This problem is infeasible\n", "values", "infeasible"),
+        ("clingo version 5.8.0\nReading from stdin\nSolving...\nUNKNOWN\n\nTIME LIMIT : 1\n", "asp", "unknown"),
+        ("% clasp version 3.3.5\nINCONSISTENT\n", "asp", "infeasible"),
+        ("INCOHERENT\n", "asp", "infeasible"),
     ],
 )
 def test_outputs_without_values(text, form, verdict):
@@ -122,6 +125,14 @@ def test_outputs_without_values(text, form, verdict):
         ("s mip 1 1 o 0\nj one 1\n", "line 2: must be a column and its value"),
         ("x_1 = 1;\nx_2 = ;\n----------\n", "line 2: must be 'name = value;'"),
         ("x_1 1\nx_2\n", "line 2: must be a name and a value, not 'x_2'"),
+        ("Answer: 1\nx(1) x(two)\n", "line 2: 'x(two)' is no atom of an exported file"),
+        ("clingo version 5.8.0\nSolving...\n", "there is neither an answer set nor a verdict in it"),
+        ("v <instantiation> <list> x1 x2 </list>\nv <values> 1 </values> </instantiation>", "1 values are given for 2"),
+        ("<instantiation> <list> x1 </list> <values> 1x999999999 </values> </instantiation>", "more values are given"),
+        ("<instantiation> <list> x1 y </list> <values> 1 0 </values> </instantiation>", "line 1: 'y' is no variable"),
+        ("<instantiation> <list> x1 </list> <values> a </values> </instantiation>", "line 1: 'a' is no value"),
+        ("s SATISFIABLE\nv <instantiation> <list> x1 </list>\nc end", "line 3: the instantiation does not end"),
+        ("<instantiation> </instantiation>", "neither a line 's …' nor an instantiation with values"),
         ("x_1 1e999\n", "line 1: '1e999' is no value of a variable"),
     ],
 )

@@ -2,60 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from gourds.encodings.cnf import direct_cnf
-from gourds.encodings.export import FORMATS, PROOFS, export
+from gourds.encodings.export import FORMATS, TABLE, export
+from gourds.encodings.formats.header import PROOFS
 from gourds.encodings.model import direct_model, textbook_model
 from gourds.instance import Instance
+from tests.conftest import ROOT
+from tests.encodings.parsed import parsed_cnf, parsed_lp, parsed_mzn, parsed_opb, parsed_xcsp
 from tests.encodings.small_instances import fair_shares, is_feasible, near_miss
 from tests.reduction_boards import is_satisfiable, random_cubic, reduction_board, unsatisfiable_cubic
 
 ROW = Instance.build([(q, 0) for q in range(5)], list("aabba"), [("a", "b", 1), ("a", "a", 1)], name="röw\nc")
 REFUTED = Instance.build([(0, 0), (1, 0), (2, 0)], list("abb"), [("a", "a", 1)])
 LONE = Instance.build([(0, 0)], ["a"], [])
-
-
-def parsed_cnf(text: str) -> list[list[int]]:
-    header = re.search(r"^p cnf (\d+) (\d+)$", text, re.MULTILINE)
-    assert header
-    lines = [line.split() for line in text[header.end() :].splitlines() if line.strip()]
-    assert all(line[-1] == "0" for line in lines)
-    clauses = [[int(word) for word in line[:-1]] for line in lines]
-    assert len(clauses) == int(header[2])
-    assert all(0 < abs(x) <= int(header[1]) for clause in clauses for x in clause)
-    return clauses
-
-
-def parsed_opb(text: str) -> list[tuple[list[int], int]]:
-    header = re.match(r"\* #variable= (\d+) #constraint= (\d+)\n", text)
-    assert header
-    rows = []
-    for line in text.splitlines():
-        if not line.startswith("*"):
-            left, right = line.removesuffix(" ;").split(" = ")
-            rows.append(([int(k) for k in re.findall(r"\+1 x(\d+)", left)], int(right)))
-            assert re.fullmatch(r"(\+1 x\d+ )+= \d+ ;", line)
-    assert len(rows) == int(header[2])
-    return rows
-
-
-def parsed_lp(text: str) -> dict[str, tuple[list[int], int]]:
-    body = "\n".join(line for line in text.splitlines() if not line.startswith("\\"))
-    match = re.fullmatch(r"Minimize\n obj: 0 x_1\nSubject To\n(.*)Binary\n(.*)\nEnd", body, re.DOTALL)
-    assert match
-    rows = {}
-    for name, left, right in re.findall(r"(\w+):([^=]*)= (\d+)\n", match[1]):
-        rows[name] = ([int(term.removeprefix("x_")) for term in left.replace("+", " ").split()], int(right))
-    binary = [int(word.removeprefix("x_")) for word in match[2].split()]
-    assert binary == list(range(1, len(binary) + 1))
-    assert all(0 < k <= len(binary) for variables, _ in rows.values() for k in variables)
-    assert sum(len(variables) for variables, _ in rows.values()) == len(re.findall(r"x_", match[1]))
-    return rows
 
 
 def as_program(text: str):
@@ -75,8 +44,15 @@ def verdict(text: str, form: str) -> bool:
         status = builder.Solver("scip").solve(program)
         assert status in (builder.SolveStatus.OPTIMAL, builder.SolveStatus.INFEASIBLE)
         return status == builder.SolveStatus.OPTIMAL
+    if form == "asp":
+        control = pytest.importorskip("clingo").Control()
+        control.add(text)
+        control.ground()
+        return bool(control.solve().satisfiable)
     cp_model = pytest.importorskip("ortools.sat.python.cp_model")
-    rows = parsed_opb(text) if form == "opb" else list(parsed_lp(text).values())
+    rows = {"opb": parsed_opb, "mzn": parsed_mzn, "xcsp": parsed_xcsp, "lp": lambda t: parsed_lp(t).values()}[form](
+        text
+    )
     model = cp_model.CpModel()
     x = {k: model.new_bool_var(f"x{k}") for variables, _ in rows for k in variables}
     for variables, total in rows:
@@ -89,6 +65,13 @@ def verdict(text: str, form: str) -> bool:
 def test_parsed_back_and_solved(form, encoding):
     for instance in (ROW, REFUTED, LONE, *fair_shares(60)):
         assert verdict(export(instance, form, encoding), form) == is_feasible(instance)
+
+
+def test_the_documents_list_the_formats():
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    part = text.partition("## Files for other people's solvers")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| `(\.\w+)` \| (.+) \| `.+` \|$", part, re.MULTILINE)
+    assert rows == [(form.name, form.suffix, form.whose) for form in TABLE.values()]
 
 
 def test_cnf_of_reduced_is_the_direct_one():
@@ -104,6 +87,8 @@ def test_opb_rows_are_the_equations(encoding):
     rows = [(equation.variables.tolist(), equation.total) for equation in model.equations()]
     assert parsed_opb(export(instance, "opb", encoding)) == rows
     assert list(parsed_lp(export(instance, "lp", encoding)).values()) == rows
+    assert parsed_mzn(export(instance, "mzn", encoding)) == rows
+    assert sorted(parsed_xcsp(export(instance, "xcsp", encoding))) == sorted(rows)
 
 
 def test_opb_of_a_refuted_instance_is_the_textbook_model():
@@ -113,6 +98,7 @@ def test_opb_of_a_refuted_instance_is_the_textbook_model():
         rows = [row if row[0] else ([1], 2) for row in rows]
         assert parsed_opb(export(instance, "opb")) == parsed_opb(export(instance, "opb", "textbook")) == rows
         assert list(parsed_lp(export(instance, "lp")).values()) == [([1], 2)]
+        assert parsed_mzn(export(instance, "mzn")) == parsed_xcsp(export(instance, "xcsp")) == [([1], 2)]
         assert parsed_cnf(export(instance, "cnf")) == [[]]
 
 
@@ -127,20 +113,32 @@ def test_mps_has_binary_variables_and_named_rows():
     assert list(parsed_lp(export(ROW, "lp"))) == names
 
 
-@pytest.mark.parametrize(("form", "mark"), [("cnf", "c "), ("opb", "* "), ("lp", "\\ "), ("mps", "* ")])
+@pytest.mark.parametrize(
+    ("form", "mark"), [("cnf", "c "), ("opb", "* "), ("lp", "\\ "), ("mps", "* "), ("mzn", "% "), ("xcsp", "<!-- ")]
+)
 def test_comments_map_variables(form, mark):
-    lines = export(ROW, form).splitlines()
+    lines = [line.removesuffix(" -->") for line in export(ROW, form).splitlines()]
     assert mark + "variable 1: a gourd on (0, 0) and (1, 0)" in lines
     assert mark + "variable 4: cell (2, 0) stays empty" in lines
     assert mark + 'equation b_1: 1 gourds of colors "a" and "b"' in lines
     assert mark + 'name: "r\\u00f6w\\nc"' in lines
     assert f"{mark}instance: sha256 {ROW.digest}" in lines
     assert all(line.isascii() for line in lines)
-    head = lines[1:4] if form == "opb" else lines[:3]
+    head = lines[1:4] if form in ("opb", "xcsp") else lines[:3]
     assert (form in PROOFS) == (mark + PROOFS.get(form, "") in head)
     assert f"{mark}instance: sha256 {ROW.digest}" in head
     refuted = export(REFUTED, form).splitlines()
     assert any(line.startswith(mark + "infeasible by counting: ") for line in refuted)
+
+
+def test_facts_of_a_program_tell_variables_cells_and_budgets():
+    lines = export(ROW, "asp").splitlines()
+    assert [line for line in lines if line.startswith("edge")] == ["edge(1, 1, 2).", "edge(2, 2, 3).", "edge(3, 4, 5)."]
+    assert "may_stay_empty(4, 3)." in lines
+    assert "cell(3, 2, 0, 2)." in lines
+    assert '% color_2: "b"' in lines
+    assert "budget(1, 2, 1)." in lines
+    assert all(line.isascii() for line in lines)
 
 
 def test_lines_and_names_are_short_enough():
@@ -183,6 +181,26 @@ PROGRAMS = {
     "glpsol-mps": ("mps", ["glpsol", "--mps"], [], GLPK),
     "glpsol-freemps": ("mps", ["glpsol", "--freemps"], [], GLPK),
 }
+
+
+def test_pycsp3_reads_the_equations(tmp_path):
+    """Its parser is neither ours nor that of the tests, and it does not need Java."""
+    pytest.importorskip("lxml")
+    if find_spec("pycsp3") is None:
+        pytest.skip("pycsp3 is not installed; the extra 'test' installs it")
+    tasks = [(instance, encoding) for instance in (ROW, LONE, *fair_shares(8)) for encoding in ("textbook", "reduced")]
+    texts = [export(instance, "xcsp", encoding) for instance, encoding in tasks]
+    paths = [tmp_path / f"{k}.xml" for k in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text)
+    program = Path(__file__).with_name("pycsp3_rows.py")
+    done = subprocess.run([sys.executable, program, *paths], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    for document, text in zip(found, texts, strict=True):
+        rows = parsed_xcsp(text)
+        assert [([int(name[1:]) for name in names], total) for names, total in document["rows"]] == rows
+        assert all(domain == [0, 1] for domain in document["domains"].values())
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

@@ -27,7 +27,7 @@ def agrees(instance: Instance, status: Status) -> bool:
 
 @pytest.mark.parametrize("variant", AVAILABLE)
 def test_variants_agree_with_brute(variant):
-    for k, instance in enumerate(fair_shares(200)):
+    for k, instance in enumerate(fair_shares(100)):
         assert agrees(instance, run(instance, variant, seed=k % 3).status)
         if k % 4 == 0:
             assert agrees(instance, run(instance, variant, encoding="textbook", presolve=False).status)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from gourds import shapes
 from gourds.counting import Counting
+from gourds.encodings.export import FORMATS, SUFFIXES
 from gourds.facts import instance_facts
 from gourds.files import loads, to_text
 from gourds.files.certificates import Certificate
@@ -335,11 +337,11 @@ def test_a_heat_map_is_a_picture_of_its_own(ending, mark):
     assert "cannot be written" in ask("write", 400, document=document, form="heat.txt")["error"]
 
 
-@pytest.mark.parametrize("form", ["json", "txt", "svg", "png", "html", "cnf", "opb", "lp", "mps"])
+@pytest.mark.parametrize("form", ["json", "txt", "svg", "png", "html", *FORMATS])
 def test_files_of_an_instance(form):
     bundled = example("drawn/nine-gourds")
     name, content = ask("write", document=bundled["document"], form=form, placement=bundled["placement"])
-    assert name == f"nine-gourds-on-a-hexagon.{form}"
+    assert name == f"nine-gourds-on-a-hexagon{SUFFIXES.get(form, f'.{form}')}"
     marks = {
         "json": b"{",
         "txt": b"gourds",
@@ -348,10 +350,26 @@ def test_files_of_an_instance(form):
         "html": b"<!",
         "cnf": b"c ",
         "opb": b"* ",
+        "xcsp": b"<?xml",
+        "asp": b"% ",
     }
     assert content.startswith(marks.get(form, b""))
     if form in ("json", "txt"):
         assert loads(content.decode()) == loads(json.dumps(bundled["document"]))
+
+
+def test_the_page_offers_every_format(root):
+    text = (root / "src/gourds/web/static/place/board.js").read_text(encoding="utf-8")
+    offered = re.findall(r"entry\('[^']+', '(\.\w+)', '(\w+)'\)", text.partition("For other solvers")[2])
+    assert [(form, ending) for ending, form in offered] == list(SUFFIXES.items())
+
+
+@pytest.mark.parametrize("form", ["cnf", "opb"])
+def test_formulas_for_other_solvers(form):
+    cubic = {"format": "gourds-formula", "text": "p 1in3 3 1\n1 2 3 0\n"}
+    name, content = ask("write", document=cubic, form=form)
+    assert name == f"formula.{form}"
+    assert content.splitlines()[-1] == (b"-2 -3 0" if form == "cnf" else b"+1 x1 +1 x2 +1 x3 = 1 ;")
 
 
 def test_names_of_files_are_tame():
@@ -375,3 +393,27 @@ def test_a_placement_stays_a_placement():
     assert "empty" in ask("read", 400, text="  ")["error"]
     claimed = Certificate("claimed", "0" * 64, {"by": "brute"}).to_text()
     assert "this is a certificate, which the page does not show" in ask("read", 400, text=claimed)["error"]
+
+
+# -- other people's programs ----------------------------------------------------------------------------------------
+
+
+def test_no_request_runs_a_command(tmp_path):
+    """Names of recipes are taken; a command is not, however it is spelled."""
+    program = tmp_path / "spy"
+    program.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")
+    program.chmod(0o755)
+    for name in (
+        f"external:{program} {{cnf}}",
+        f"external:{program}",
+        f"external: {program} {{cnf}}",
+        "external:",
+        "external",
+    ):
+        answer = ask("solve", 400, document=instance(), solver=name)
+        assert "\n" not in answer["error"]
+        ask("count", 400, document=instance(), solver=name)
+    assert not (tmp_path / "ran").exists()
+    assert "no commands" in ask("solve", 400, document=instance(), solver=f"external:{program} {{cnf}}")["error"]
+    if shutil.which("minisat"):
+        assert ask("solve", document=instance(), solver="external:minisat")["status"] in ("feasible", "infeasible")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gourds.explain.explaining import Explanation
     from gourds.maximize.maximizing import Maximum
     from gourds.solvers import Result, Solver
+    from gourds.solvers.external.shipped import Program
 
 
 PathLike = str | os.PathLike[str]
@@ -94,6 +95,21 @@ def solvers() -> dict[str, Solver]:
     from gourds.solvers import registry
 
     return dict(registry())
+
+
+def external_solvers(*, versions: bool = False) -> list[Program]:
+    """Other people's solvers that are on the PATH and known here: each has a name that :func:`solve` takes.
+
+    With ``versions`` each program is run once to say its version. A command of your own is the name of a solver
+    too: ``solve(instance, "external:kissat -q {cnf}")``.
+
+    >>> import gourds
+    >>> all(program.name.startswith("external:") for program in gourds.external_solvers())
+    True
+    """
+    from gourds.solvers.external.shipped import found_programs
+
+    return found_programs(versions=need(versions, bool, "True or False for versions"))
 
 
 def count(

@@ -135,7 +135,7 @@ def bench_run(
     with naming(os.fspath(campaign)):
         instances = prepare_instances(loaded, on_instance or (lambda name, count: None))
     create_store(path, loaded, instances, plan_runs(loaded, instances))
-    return _run(Store.open(path), backend, observer, partial, plugins=loaded.plugins)
+    return _run(Store.open(path), backend, observer, partial, plugins=loaded.plugins, commands=loaded.commands)
 
 
 @dataclass(frozen=True)
@@ -202,6 +202,7 @@ def bench_resume(
     *,
     retry_failed: bool = False,
     plugins: Sequence[str] = (),
+    commands: Sequence[str] = (),
     old_text: bool = False,
     jobs: int | None = None,
     cluster: str | None = None,
@@ -211,21 +212,24 @@ def bench_resume(
     """Run what is missing in a store: after an interrupt, a crash, or being killed.
 
     ``retry_failed`` also repeats runs that crashed. ``plugins`` are the files or modules with solvers that the campaign
-    needs; they are code, and only loaded if named here. If the campaign's file has changed since, that is an InputError
+    needs; they are code, and only loaded if named here. So must ``commands`` be, the command lines of other people's
+    programs that the campaign runs. If the campaign's file has changed since, that is an InputError
     unless ``old_text`` is True. See :func:`bench_run` for the rest.
     """
     from gourds.bench.campaign.definition import has_changed
     from gourds.bench.campaign.plugins import plugin_of
     from gourds.bench.store.store import Store
+    from gourds.solvers.external.recipe import command_name, command_words
 
     named = [plugin_of(text) for text in plugins]
+    trusted = [command_name(command_words(line)) for line in commands]
     backend = backend_of(jobs, cluster)
     opened = Store.open(_path(store))
     if not old_text and has_changed(opened.file, opened.digest):
         opened.close()
         words = f"the campaign's file has changed since ({opened.file}); 'gourds bench run' with -o runs the new text"
         raise InputError(f"{words}, --old-text goes on with the old one", os.fspath(store))
-    return _run(opened, backend, observer, partial, plugins=named, retry_failed=retry_failed)
+    return _run(opened, backend, observer, partial, plugins=named, commands=trusted, retry_failed=retry_failed)
 
 
 def bench_report(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -73,6 +74,26 @@ def pbp_version_option() -> Decorator:
         show_default=True,
         help="The version of .pbp; 1.2 is for older checkers.",
     )
+
+
+def setting_option(help_text: str) -> Decorator:
+    """The option --set; :func:`read_settings` reads its values."""
+    return click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help=help_text)
+
+
+def read_settings(texts: Iterable[str]) -> dict[str, Any]:
+    """Settings from texts KEY=VALUE: numbers, true, false, and what else there is as text."""
+    return dict(map(_setting, texts))
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise click.UsageError(f"--set needs KEY=VALUE, not '{text}'")
+    for kind in (int, float):
+        with suppress(ValueError):
+            return key, kind(value)
+    return key, {"true": True, "false": False}.get(value, value)
 
 
 def together(*options: Decorator) -> Decorator:

@@ -16,7 +16,7 @@ import numpy as np
 
 from gourds.errors import InputError
 from gourds.instance import Instance
-from gourds.solvers import registry
+from gourds.solvers import EXTERNAL, find_solver, registry
 from gourds.solvers.base import Options, Solver
 
 Counter = Callable[[Instance], int]
@@ -205,6 +205,8 @@ def _first(solver: Solver) -> str:
 
 def _named(name: str, plain: Sequence[Approach], all_variants: bool) -> list[Approach]:
     base, _, variant = name.partition(":")
+    if base == EXTERNAL:
+        return [Approach(name, find_solver(name)[0], variant)]
     approach = next((approach for approach in plain if approach.name == base), None)
     if approach is None:
         raise InputError(f"there is no solver '{base}'; there are {', '.join(one.name for one in plain)}")

@@ -110,6 +110,8 @@ def _decide(instance: Instance, approach: Approach, limits: Limits, *, proof: bo
     if not isinstance(outcome, Outcome):
         return replace(answer, ending=Ending.FAILED, reason=f"gave {type(outcome).__name__} for an outcome")
     answer = replace(answer, reason=outcome.reason or "", stats=dict(outcome.stats))
+    if outcome.failure is not None:
+        return replace(answer, ending=Ending.FAILED, reason=f"{outcome.failure}: {outcome.reason}")
     if outcome.status is Status.UNKNOWN:
         by_time = answer.reason.startswith("time limit")
         return replace(answer, ending=Ending.OUT_OF_TIME if by_time else Ending.DECLINED)
@@ -140,7 +142,7 @@ def _check_feasible(instance: Instance, answer: Answer, outcome: Outcome) -> Ans
 
 def _wrong_placement(outcome: Outcome, checked: Checked) -> str:
     if outcome.placement is None:
-        return "says feasible but gives no placement"
+        return "says feasible but gives no placement" + (f": {outcome.reason}" if outcome.reason else "")
     if not checked.is_readable:
         return f"gave what is no placement ({checked.faults[0]})"
     others = len(checked.faults) - 1

@@ -8,7 +8,9 @@ named       a name and its value on a line: SCIP, Gurobi, HiGHS, CBC, GLPK, and 
 numbered    values by the number of the column: GLPK's raw files, CP-SAT's responses, old files of HiGHS
 cplex       the XML files of CPLEX
 minizinc    assignments that end with semicolons, arrays
-documents   JSON of MiniZinc, Gurobi and clasp
+documents   JSON of MiniZinc, Gurobi, clasp and clingo
+answer_sets     clingo and clasp on answer set programs
+instantiation   XCSP3 solvers
 
 Nothing here is trusted. A reader that misreads an output yields values that are no placement, and the check in
 :mod:`gourds.placement`, which shares nothing with this, says so.

@@ -22,7 +22,7 @@ _ROW: Final = re.compile(r"[cb]_[0-9]+|c_empty|obj|rhs|RHS|R[0-9]+")
 _TRUTH: Final = {"true": 1.0, "false": 0.0}
 _VERDICTS: Final[tuple[tuple[str, Verdict], ...]] = (
     (r"limit|stopp|unknown|undef|indet|interrupt|unfinished|timeout|timed out|abort|not.?solved|invalid", "unknown"),
-    (r"infeas|unsat|empty|\bno (?:(?:integer|primal) )?(?:feasible )?solution", "infeasible"),
+    (r"infeas|unsat|empty|inconsistent|incoherent|\bno (?:(?:integer|primal) )?(?:feasible )?solution", "infeasible"),
     (r"optim|feasib|\bsat", "feasible"),
 )
 _MOST_WORDS: Final = 80

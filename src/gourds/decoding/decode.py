@@ -20,7 +20,7 @@ import numpy as np
 
 from gourds.decoding.answer import Answer, Value, place
 from gourds.decoding.formats import read_output
-from gourds.encodings.cnf import build_cnf
+from gourds.encodings.cnf import build_cnf, most_variables
 from gourds.encodings.export import opb_model
 from gourds.encodings.model import Model
 from gourds.errors import Fault, InputError
@@ -146,11 +146,16 @@ def _decode(instance: Instance, model: Model, answer: Answer, values: dict[int, 
 
 
 def _check_numbers(instance: Instance, model: Model, answer: Answer, values: dict[int, Value]) -> None:
-    """Raise InputError if a variable does not exist in the file: the output is about another one."""
+    """Raise InputError if a variable does not exist in the file: the output is about another one.
+
+    How a CNF counts need not be known, since only the variables of the model say where gourds lie.
+    """
     limit = model.variable_count
+    most = limit
     if answer.is_cnf and max(values) > limit:
         limit = build_cnf(model).variable_count
-    beyond = [(value.line, number) for number, value in values.items() if not 1 <= number <= limit]
+        most = most_variables(model) if max(values) > limit else limit
+    beyond = [(value.line, number) for number, value in values.items() if not 1 <= number <= most]
     if beyond:
         line, number = min(beyond)
         hint = next(iter(_other_encoding(instance, answer, model.encoding)), "is the output about another instance?")

@@ -1,14 +1,14 @@
-"""Outputs in JSON: what MiniZinc (``--output-mode json``), Gurobi (``.json``) and clasp (``--outf=2``) write.
+"""Outputs in JSON: what MiniZinc (``--output-mode json``), Gurobi (``.json``), clasp and clingo (``--outf=2``) write.
 
 MiniZinc writes an object of names and values for each solution, Gurobi a list ``Vars`` with the variables that are not
-0, clasp a list of literals for each witness.
+0, clasp a list of literals for each witness, and of an answer set program, as clingo does, a list of atoms.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from gourds.decoding.answer import Answer, Reading, no_answer
+from gourds.decoding.answer import Answer, Reading, no_answer, variable_of
 from gourds.errors import quoted
 from gourds.files.json_values import kind_of_value, parse_json
 from gourds.values import is_whole
@@ -64,8 +64,11 @@ def _read_clasp(reading: Reading, calls: Any) -> None:
         literals = witness.get("Value") if isinstance(witness, dict) else None
         reading.begin()
         for literal in literals if isinstance(literals, list) else []:
+            atom = variable_of(literal) if isinstance(literal, str) else None
             if is_whole(literal) and literal:
                 reading.set(abs(literal), float(literal > 0), 0)
+            elif atom is not None:
+                reading.set(atom, 1.0, 0)
             else:
                 reading.faults.add("Value", f"{quoted(literal)} is no literal")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gourds.decoding import cplex, documents, literals, minizinc, named, numbered
+from gourds.decoding import answer_sets, cplex, documents, instantiation, literals, minizinc, named, numbered
 from gourds.decoding.answer import Answer, no_answer
 from gourds.files.sizes import check_lines
 
@@ -33,13 +33,20 @@ def _has(*patterns: str) -> Callable[[list[str]], bool]:
 
 
 _TABLE: Final = (
+    Format(
+        "xcsp",
+        "XCSP3 solvers: lines 'v <instantiation> …'",
+        instantiation.is_instantiation,
+        instantiation.read_instantiation,
+    ),
     Format("cplex", "CPLEX (.sol)", _has(r"\s*<\?xml\b", r"\s*<CPLEXSolution"), cplex.read_cplex),
-    Format("json", "MiniZinc, Gurobi and clasp, as JSON", documents.is_document, documents.read_document),
+    Format("json", "MiniZinc, Gurobi, clasp and clingo, as JSON", documents.is_document, documents.read_document),
     Format("glpk-raw", "glpsol -w", _has(r"s (?:mip|bas|ipt)\s"), numbered.read_glpk_raw),
     Format("pb", "pseudo-Boolean solvers: lines 'v x1 -x2'", _has(r"\s*v\s+[-+~]?x"), literals.read_competition),
     Format(
         "sat", "SAT solvers: lines 's …' and 'v 1 -2 … 0'", _has(r"s [A-Z]", r"v(?:\s|$)"), literals.read_competition
     ),
+    Format("asp", "clingo and clasp: answer sets 'x(1) x(4)'", answer_sets.is_answer_set, answer_sets.read_answer_sets),
     Format("minisat", "result files of MiniSat, Glucose", literals.is_minisat, literals.read_minisat),
     Format("glpk", "glpsol -o", _has(r"Non-zeros: +[0-9]", r"\s+No\.\s+Column name"), named.read_glpk),
     Format("cbc", "CBC (solution FILE)", named.is_cbc, named.read_cbc),
@@ -56,10 +63,14 @@ FORMATS: Final = {form.name: form for form in _TABLE}
 """By name, in the order in which they are tried."""
 
 
+_COLORS: Final = re.compile(r"\x1b\[[0-9;]*m")
+"""What some solvers print for terminals, even where there is none."""
+
+
 def read_output(text: str, name: str | None = None) -> tuple[Format, Answer]:
     """The format of an output, found by its content unless a name is given, and what it says. Raises InputError."""
     check_lines(text)
-    lines = re.sub("\r\n?", "\n", text).removesuffix("\n").split("\n")
+    lines = re.sub("\r\n?", "\n", _COLORS.sub("", text)).removesuffix("\n").split("\n")
     if name is None and not text.strip():
         raise no_answer("there is nothing in it")
     form = FORMATS[name] if name else next((one for one in _TABLE if one.is_it(lines)), None)

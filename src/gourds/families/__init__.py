@@ -2,16 +2,28 @@
 
 A family is one small module that makes :class:`Family` values; :data:`FAMILIES` lists them all. Only
 ``random.Random.random()`` is used for chance: Python guarantees its sequence for a seed.
+
+base       what a family is, and how it makes an instance with its recipe
+colorings  colors and budgets for a bare board
+boards     the choice of a shape, for families that take several
+shaped     a family for every shape
+reduced    boards of the paper's reduction
+ring_sum   subset sum with rings
+unique     exactly one placement
+hard       families made to be hard, see there
+ranges     values such as 1..20 or 2,3,5
+folder     every combination of values as a folder with a manifest
 """
 
 from __future__ import annotations
 
-from gourds.families.base import Family, Parameter, generate
+from gourds.families.base import Family, Known, Parameter, generate
+from gourds.families.hard import HARD
 from gourds.families.reduced import CHAIN, REDUCTION
 from gourds.families.ring_sum import RING_SUM
 from gourds.families.shaped import SHAPED
 from gourds.families.unique import UNIQUE
 
-FAMILIES: dict[str, Family] = {family.name: family for family in (*SHAPED, REDUCTION, CHAIN, RING_SUM, UNIQUE)}
+FAMILIES: dict[str, Family] = {family.name: family for family in (*SHAPED, REDUCTION, CHAIN, RING_SUM, UNIQUE, *HARD)}
 
-__all__ = ["FAMILIES", "Family", "Parameter", "generate"]
+__all__ = ["FAMILIES", "Family", "Known", "Parameter", "generate"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,6 +28,29 @@ class Parameter:
 
 
 @dataclass(frozen=True)
+class Known:
+    """A verdict that the construction of a family settles."""
+
+    verdict: str
+    """feasible or infeasible."""
+    why: str
+    """One line for people."""
+
+
+PLANTED = Known("feasible", "planted, the budgets are those of a placement")
+
+
+def nothing_known(values: Mapping[str, Any]) -> Known | None:
+    """Of a family whose instances may be feasible or not."""
+    return None
+
+
+def known_if_planted(values: Mapping[str, Any]) -> Known | None:
+    """Of a family whose parameter ``coloring`` says how budgets are chosen."""
+    return PLANTED if values.get("coloring") in ("planted", "numbered") else None
+
+
+@dataclass(frozen=True)
 class Family:
     """A seeded generator of instances."""
 
@@ -39,6 +62,8 @@ class Family:
     """What can be chosen."""
     make: Callable[[dict[str, Any], int], Instance]
     """Parameters and seed to an instance; its source is filled in by :func:`generate`."""
+    known: Callable[[Mapping[str, Any]], Known | None] = nothing_known
+    """Parameters, as far as they are given, to the verdict of all their instances, if the construction settles it."""
 
 
 def generate(family: Family, parameters: dict[str, Any], seed: int = 0, *, name: str | None = None) -> Instance:

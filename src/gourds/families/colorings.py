@@ -30,28 +30,39 @@ MAX_COLORS: Final = 10_000
 
 def color_board(board: Board, *, coloring: str, pattern: str, colors: int, rng: random.Random) -> Instance:
     """An instance on the given board."""
-    if not 1 <= colors <= MAX_COLORS:
-        raise InputError(f"the number of colors must be from 1 to {MAX_COLORS}")
+    check_colors(colors)
     if board.size % 2 == 0:
         raise InputError(
             f"this board has {board.size} cells, an instance needs an odd number; --trim leaves out the last one"
         )
     if coloring == "numbered":
-        cell_colors = _names(board.size, "n")
+        cell_colors = color_names(board.size, "n")
     else:
-        names = _names(colors, "c")
+        names = color_names(colors)
         cell_colors = [names[k] for k in _pattern(board, pattern, colors, rng)]
+    return add_budgets(board, cell_colors, coloring, rng)
+
+
+def check_colors(colors: int, most: int = MAX_COLORS) -> None:
+    """Raises InputError if there are none, or too many."""
+    if not 1 <= colors <= most:
+        raise InputError(f"the number of colors must be from 1 to {most}")
+
+
+def add_budgets(board: Board, cell_colors: Sequence[str], coloring: str, rng: random.Random) -> Instance:
+    """An instance on a board that is colored already."""
     if coloring == "random":
         ends = _shuffled(cell_colors, rng)[:-1]
-        gourds = Counter(_pair(a, b) for a, b in zip(ends[::2], ends[1::2], strict=True))
+        gourds = Counter(pair(a, b) for a, b in zip(ends[::2], ends[1::2], strict=True))
     else:
-        gourds = Counter(_pair(cell_colors[a], cell_colors[b]) for a, b in _random_placement(board, rng))
+        gourds = Counter(pair(cell_colors[a], cell_colors[b]) for a, b in random_placement(board, rng))
         if coloring == "near-miss":
             _exchange(gourds, rng)
     return Instance.build(board.cells, cell_colors, [(a, b, count) for (a, b), count in sorted(gourds.items())])
 
 
-def _names(count: int, prefix: str) -> list[str]:
+def color_names(count: int, prefix: str = "c") -> list[str]:
+    """a, b, … for up to 26 colors, else the prefix with numbers; in the order of their names."""
     if count <= 26 and prefix == "c":
         return [chr(ord("a") + k) for k in range(count)]
     width = len(str(count))
@@ -68,7 +79,8 @@ def _pattern(board: Board, pattern: str, colors: int, rng: random.Random) -> lis
     return [k % colors for k in nearest]
 
 
-def _pair(first: str, second: str) -> tuple[str, str]:
+def pair(first: str, second: str) -> tuple[str, str]:
+    """A kind of gourd, its colors in order."""
     return (first, second) if first <= second else (second, first)
 
 
@@ -78,7 +90,8 @@ def _shuffled(items: Sequence[str], rng: random.Random) -> list[str]:
     return result
 
 
-def _random_placement(board: Board, rng: random.Random) -> list[tuple[int, int]]:
+def random_placement(board: Board, rng: random.Random) -> list[tuple[int, int]]:
+    """The pairs of cells of a placement, of no particular distribution. InputError if there is none."""
     mate = maximum_matching(board.size, board.edges, rng=rng)
     exposed = int((mate < 0).sum())
     if exposed > 1:
@@ -95,7 +108,7 @@ def _exchange(gourds: Counter[tuple[str, str]], rng: random.Random) -> None:
         (a, b), (c, d) = (kinds[int(rng.random() * len(kinds))] for _ in range(2))
         if rng.random() < 0.5:
             c, d = d, c
-        old, new = Counter([_pair(a, b), _pair(c, d)]), Counter([_pair(a, c), _pair(b, d)])
+        old, new = Counter([pair(a, b), pair(c, d)]), Counter([pair(a, c), pair(b, d)])
         if old != new and all(gourds[kind] >= count for kind, count in old.items()):
             gourds.subtract(old)
             gourds.update(new)

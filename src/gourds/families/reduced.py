@@ -11,10 +11,11 @@ formula's own, and a placement read back as an assignment.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from gourds.errors import InputError
-from gourds.families.base import Family, Parameter
+from gourds.families.base import Family, Known, Parameter
 from gourds.formulas import classic
 from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import Cnf, Formula
@@ -29,6 +30,7 @@ RATIO: Final = 4.26
 """Clauses per variable of a random 3-CNF, where about half of them are satisfiable."""
 MAX_SIZE: Final = 100_000
 
+_SIZE: Final = Parameter("size", "holes, points, vertices, elements, height or variables", 2)
 _ORDER: Final = Parameter("order", "the gadgets from left to right", "variables-first", str, ORDERS)
 
 
@@ -60,6 +62,22 @@ def _cnf(values: dict[str, Any], seed: int) -> Cnf:
     return makers[values["cnf"]]()
 
 
+def _known_cubic(values: Mapping[str, Any]) -> Known | None:
+    is_planted = values.get("formula") in ("planted", "hard-planted")
+    return Known("feasible", "the formula has a planted solution") if is_planted else None
+
+
+def _known_cnf(values: Mapping[str, Any]) -> Known | None:
+    kind = values.get("cnf", CNFS[0])
+    if kind == "random-3cnf":
+        return None
+    if kind == "planted-3cnf":
+        return Known("feasible", "the formula has a planted solution")
+    if kind == "parity" and values.get("size", _SIZE.default) % 2 == 0:
+        return Known("feasible", "an even number of points can be paired")
+    return Known("infeasible", "the formula is unsatisfiable by construction")
+
+
 def _reduced(formula: Formula, order: str, seed: int) -> Instance:
     return Reduction.of(formula, order=order, seed=max(seed, 0)).instance()
 
@@ -73,6 +91,7 @@ REDUCTION = Family(
         _ORDER,
     ),
     make=lambda values, seed: _reduced(_cubic(values, seed), values["order"], seed),
+    known=_known_cubic,
 )
 
 CHAIN = Family(
@@ -80,8 +99,9 @@ CHAIN = Family(
     summary="classic hard CNFs through the chain CNF, 3-CNF, 1-in-3, monotone, cubic, board",
     parameters=(
         Parameter("cnf", "which CNF", "pigeonhole", str, CNFS),
-        Parameter("size", "holes, points, vertices, elements, height or variables", 2),
+        _SIZE,
         _ORDER,
     ),
     make=lambda values, seed: _reduced(_cnf(values, seed), values["order"], seed),
+    known=_known_cnf,
 )

@@ -15,12 +15,13 @@ cases looks at about C(n, m) sets of rings; one that counts, or that rounds line
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from gourds.errors import InputError
-from gourds.families.base import Family, Parameter
+from gourds.families.base import Family, Known, Parameter
 from gourds.instance import Instance
 
 
@@ -64,6 +65,12 @@ def _make(values: dict[str, Any], seed: int) -> Instance:
     return Instance.build(np.array(cells), colors, gourds)
 
 
+def _known(values: Mapping[str, Any]) -> Known:
+    if values.get("sum") == "met":
+        return Known("feasible", "the sum is that of some rings")
+    return Known("infeasible", "no set of rings has this sum")
+
+
 RING_SUM = Family(
     name="ring-sum",
     summary="subset sum with rings of cells: few colors, easy to count, hard to search",
@@ -73,4 +80,5 @@ RING_SUM = Family(
         Parameter("sum", "a sum that no set of rings has, or one that some have", "missed", str, ("missed", "met")),
     ),
     make=_make,
+    known=_known,
 )

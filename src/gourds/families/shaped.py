@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from gourds.board import Board
-from gourds.families.base import Family, Parameter
+from gourds.families.base import Family, Parameter, known_if_planted
 from gourds.families.colorings import COLORINGS, PATTERNS, color_board
 from gourds.instance import Instance
 from gourds.shapes import SHAPES, Shape
@@ -40,7 +40,7 @@ def _family(shape: Shape) -> Family:
 
     summary = shape.summary + (", without its last cell: a whole one has an even number" if shape.is_even else "")
     numbers = (Parameter(number.name, number.help, number.default) for number in shape.numbers)
-    return Family(shape.name, summary, (*numbers, *_COLORING), make)
+    return Family(shape.name, summary, (*numbers, *_COLORING), make, known_if_planted)
 
 
 SHAPED: tuple[Family, ...] = tuple(map(_family, SHAPES.values()))

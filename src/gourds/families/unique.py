@@ -19,49 +19,21 @@ from typing import Any, Final
 
 from gourds.board import Board
 from gourds.errors import InputError, LimitError
-from gourds.families.base import Family, Parameter
-from gourds.families.colorings import MAX_COLORS, _names, _random_placement
-from gourds.families.shaped import TRIM, board_of
+from gourds.families.base import Family, Known, Parameter
+from gourds.families.boards import board_parameters, chosen_board
+from gourds.families.colorings import MAX_COLORS, color_names, random_placement
+from gourds.families.shaped import TRIM
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.frontier.placements import Frontier
 from gourds.placement import Placement
-from gourds.shapes import SHAPES, Number
 
 PATIENCE: Final = 150
 """The search begins anew after this many changes without success."""
 
-_NUMBERS: Final = {"radius": 2, "width": 5, "height": 5, "size": 19}
-"""The numbers of all shapes together, with their defaults."""
-_CALLED: Final = {"side": "height", "base": "width"}
-"""Numbers of shapes that go under the name of another."""
-
-
-def _called(number: Number) -> str:
-    return _CALLED.get(number.name, number.name)
-
-
-_OFFERED: Final = {name: shape for name, shape in SHAPES.items() if {*map(_called, shape.numbers)} <= {*_NUMBERS}}
-"""The shapes that need no other numbers."""
-
-
-def _parameter(name: str, default: int) -> Parameter:
-    """A number, with its meaning for every shape that has it."""
-    meanings: dict[str, list[str]] = {}
-    for shape in _OFFERED.values():
-        for number in shape.numbers:
-            if _called(number) == name:
-                meanings.setdefault(number.help, []).append(shape.name)
-    return Parameter(name, "; ".join(f"{', '.join(names)}: {text}" for text, names in meanings.items()), default)
-
 
 def _make(values: dict[str, Any], seed: int) -> Instance:
-    shape = _OFFERED[values["shape"]]
-    board = board_of(shape, values | {number.name: values[_called(number)] for number in shape.numbers}, seed)
-    if board.size % 2 == 0:
-        raise InputError(
-            f"this board has {board.size} cells, an instance needs an odd number; --trim leaves out the last one"
-        )
+    board = chosen_board(values, seed)
     if not 1 <= values["colors"] <= min(MAX_COLORS, board.size):
         raise InputError(f"the number of colors must be from 1 to the number of cells, {min(MAX_COLORS, board.size):,}")
     try:
@@ -97,7 +69,7 @@ class _Search:
 
     def __init__(self, board: Board, colors: int, rng: random.Random) -> None:
         self.board = board
-        self.names = _names(colors, "c")
+        self.names = color_names(colors)
         self.rng = rng
         self.index: dict[Cell, int] = {cell: k for k, cell in enumerate(board.cell_list())}
         self.mate: list[int] = []
@@ -110,7 +82,7 @@ class _Search:
     def begin(self) -> int:
         """A new placement and new colors, every color somewhere; the number of placements."""
         self.mate = [-1] * self.board.size
-        for a, b in _random_placement(self.board, self.rng):
+        for a, b in random_placement(self.board, self.rng):
             self.mate[a], self.mate[b] = b, a
         coloring = [self._below(len(self.names)) for _ in self.mate]
         places = list(range(self.board.size))
@@ -161,12 +133,12 @@ UNIQUE = Family(
     name="unique",
     summary="puzzles with exactly one placement, found by counting",
     parameters=(
-        Parameter("shape", "the board", "hexagon", str, tuple(_OFFERED)),
-        *(_parameter(name, default) for name, default in _NUMBERS.items()),
+        *board_parameters(radius=2, width=5, height=5, size=19),
         Parameter("colors", "number of colors", 4),
         Parameter("tries", "colorings to count before giving up", 3000),
         TRIM,
     ),
     make=_make,
+    known=lambda values: Known("feasible", "planted, with one placement"),
 )
 """The family, for the registry."""

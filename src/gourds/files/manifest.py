@@ -7,7 +7,10 @@ SHA-256, only of a file with these bytes: who changes a file takes its verdict a
 from __future__ import annotations
 
 import hashlib
+import json
+import re
 import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -20,6 +23,11 @@ NAME: Final = "MANIFEST.toml"
 FOLDERS_UP: Final = 4
 """A manifest is looked for in this many folders, the file's own included."""
 VERDICTS: Final = ("feasible", "infeasible")
+KEYS: Final = (
+    *("file", "family", "parameters", "seed", "command", "name", "cells", "colors", "gourds"),
+    *("verdict", "placements", "placement", "certificate", "why", "solved", "unsolved", "digest", "sha256"),
+)
+"""The keys of an entry, in the order in which they are written."""
 _TEXTS: Final = ("verdict", "why", "placement", "sha256")
 _NUMBERS: Final = ("placements", "cells", "colors", "gourds")
 
@@ -82,6 +90,17 @@ def read_manifest(folder: Path) -> tuple[Entry, ...]:
 @lru_cache(maxsize=16)
 def _read(folder: Path, changed: int) -> tuple[Entry, ...]:
     """The same; what was read is kept until the file is changed."""
+    return tuple(entry_of(folder, table) for table in read_tables(folder))
+
+
+def entry_of(folder: Path, table: Mapping[str, Any]) -> Entry:
+    """The entry that a table of a manifest describes."""
+    known = ("file", *_TEXTS, *_NUMBERS)
+    return Entry(folder, **{key: table[key] for key in known if key in table})
+
+
+def read_tables(folder: Path) -> list[dict[str, Any]]:
+    """The tables of a folder's manifest, with all their keys. Raises InputError."""
     with naming(folder / NAME):
         try:
             tables = tomllib.loads(read_text(folder / NAME)).get("instance", [])
@@ -93,8 +112,27 @@ def _read(folder: Path, changed: int) -> tuple[Entry, ...]:
             raise InputError(Fault("instance", "must be tables with a key 'file'"))
         if faults := [fault for table in tables for fault in _faults(table)]:
             raise InputError(faults)
-    known = ("file", *_TEXTS, *_NUMBERS)
-    return tuple(Entry(folder, **{key: table[key] for key in known if key in table}) for table in tables)
+        return tables
+
+
+def format_manifest(preface: str, tables: Iterable[Mapping[str, Any]]) -> str:
+    """The text of a manifest: the preface, then the tables in this order, the keys of each in the order of KEYS."""
+    written = (
+        "\n".join(["[[instance]]", *(f"{key} = {_toml(table[key])}" for key in KEYS if key in table)])
+        for table in tables
+    )
+    return preface + "\n\n".join(written) + "\n"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
+    return json.dumps(value, ensure_ascii=False)  # strings, integers and booleans are spelled alike
+
+
+def _key(text: str) -> str:
+    """A key of TOML: as it is if it is made of plain letters, quoted if not."""
+    return text if re.fullmatch("[A-Za-z0-9_-]+", text) else json.dumps(text, ensure_ascii=False)
 
 
 def _faults(table: dict[str, Any]) -> list[Fault]:

@@ -30,7 +30,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Pipe
 from typing import Any, Final, Never, TypeVar
 
-from gourds.running import process_tree
+from gourds.running import process_tree, scratch
 
 T = TypeVar("T")
 
@@ -193,15 +193,18 @@ def supervise(
 
     ``caller`` is the parent of this process: when it is gone, the work is killed and AbandonedError raised. The work
     does not see the descriptors ``private``, and if ``quiet`` its output goes nowhere. When this returns, no process
-    of the work is left. The value is still packed, see :func:`open_value`.
+    of the work is left, and none of its files in :mod:`gourds.running.scratch`. The value is still packed, see
+    :func:`open_value`.
     """
     process_tree.outlive_parent()  # long enough to kill what is below
     reader, writer = os.pipe()
     earlier = process_tree.ended_seconds()
     start = time.monotonic()
     me = os.getpid()
+    folder = scratch.choose_folder()
     child = os.fork()
     if child == 0:
+        scratch.use_folder(folder)
         _work(me, writer, (reader, *private), quiet, limits, function, args)
     os.close(writer)
     tree = process_tree.Tree(child)
@@ -210,6 +213,7 @@ def supervise(
     finally:
         tree.kill()
         os.close(reader)
+        scratch.remove_folder(folder)
     process_tree.die_with_parent(caller)
     cpu = process_tree.ended_seconds() - earlier
     if ended.cause in ("crashed", "out of memory") and limits.cpu is not None and cpu >= limits.cpu:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from gourds.files.certificates import Certificate
 from gourds.placement import Placement
@@ -34,3 +34,7 @@ class Outcome:
     """In words: why infeasible, why unknown, why this solver."""
     stats: Mapping[str, Any] = field(default_factory=dict)
     """Figures of the run."""
+    failure: Literal["error", "crashed"] | None = None
+    """Of somebody else's program: it gave no answer, or none that can be read; ``reason`` says more."""
+    time_s: float | None = None
+    """Seconds that count, if not all of the run's: those of somebody else's program."""

@@ -19,6 +19,10 @@ from gourds.solvers.base import Options, Outcome, Result, Solver, Status
 __all__ = ["Options", "Outcome", "Result", "Solver", "Status", "find_solver", "registry", "solve"]
 
 
+EXTERNAL = "external"
+"""What comes before the colon in the names of other people's programs."""
+
+
 @cache
 def registry() -> dict[str, Solver]:
     """All solvers by name: every module of this package that defines ``SOLVER``."""
@@ -31,8 +35,16 @@ def registry() -> dict[str, Solver]:
 
 
 def find_solver(name: str) -> tuple[Solver, str]:
-    """The solver and its variant for a name such as ``sat`` or ``sat:glucose4``."""
+    """The solver and its variant for a name such as ``sat`` or ``sat:glucose4``.
+
+    ``external:NAME`` and ``external:COMMAND`` are other people's programs (:mod:`gourds.solvers.external`). They are
+    not in the registry: which of them there are depends on the machine.
+    """
     base, _, variant = name.partition(":")
+    if base == EXTERNAL:
+        from gourds.solvers.external.solving import find_external
+
+        return find_external(variant), variant
     if base not in registry():
         raise InputError(f"there is no solver '{base}'; there are {', '.join(registry())}")
     solver = registry()[base]
@@ -75,8 +87,13 @@ def solve(
         left = _less(asked, time.perf_counter() - start)
         outcome = _run_isolated(run, instance, left, asked.time_limit) if isolate else run(instance, left)
     name = f"{chosen.name}:{variant}" if ":" in solver else chosen.name
+    spent = time.perf_counter() - start
+    if chosen.name == EXTERNAL:
+        from gourds.solvers.external.judging import judged
+
+        outcome = judged(instance, outcome, name, asked.time_limit)
     if asked.proof and chosen.name != "auto":
-        outcome = _proved(instance, asked, outcome, name, time.perf_counter() - start, isolate=isolate)
+        outcome = _proved(instance, asked, outcome, name, spent, isolate=isolate)
     checked = _checked(instance, outcome, name)
     return Result(
         status=checked.status,
@@ -85,7 +102,7 @@ def solve(
         certificate=checked.certificate,
         error_bound=checked.error_bound,
         reason=checked.reason,
-        time_s=time.perf_counter() - start,
+        time_s=time.perf_counter() - start if checked.time_s is None else checked.time_s,
         stats=checked.stats,
     )
 
@@ -98,7 +115,12 @@ def _proved(
 
     if not reproving.is_unproved(outcome):
         return outcome
-    return reproving.reproved(instance, _less(options, spent), outcome, name, spent, isolate=isolate)
+    try:
+        return reproving.reproved(instance, _less(options, spent), outcome, name, spent, isolate=isolate)
+    except reproving.DisprovedError as error:
+        if name.partition(":")[0] != EXTERNAL:
+            raise
+        return replace(outcome, status=Status.UNKNOWN, certificate=None, reason=f"wrong: {outcome.reason}; {error}")
 
 
 def _less(options: Options, spent: float) -> Options:

@@ -36,6 +36,10 @@ FIRST_OPINION: Final = 0.7
 """Of the time, if a second opinion may follow."""
 
 
+class DisprovedError(InternalError):
+    """There is a placement, so the infeasible answer is wrong: an error of ours, unless the answer is from outside."""
+
+
 @dataclass(frozen=True)
 class Proved:
     """A certificate, and who wrote it."""
@@ -112,7 +116,7 @@ def _certified(outcome: Outcome | None, name: str) -> Proved | None:
     if outcome is None:
         return None
     if outcome.status is Status.FEASIBLE:
-        raise InternalError(f"an infeasible answer is wrong: {name} found a placement")
+        raise DisprovedError(f"an infeasible answer is wrong: {name} found a placement")
     if outcome.certificate is None or not outcome.certificate.is_checkable:
         return None
     return Proved(outcome.certificate, outcome.stats.get("decided_by", name))
@@ -130,7 +134,7 @@ def _second_opinion(instance: Instance, options: Options, *, isolate: bool) -> s
     if outcome is None or outcome.status is Status.UNKNOWN:
         return None
     if outcome.status is Status.FEASIBLE:
-        raise InternalError("an infeasible answer is wrong: algebraic found a placement")
+        raise DisprovedError("an infeasible answer is wrong: algebraic found a placement")
     if not outcome.error_bound:
         return f"algebraic agrees: {outcome.reason}"
     return f"algebraic agrees, wrong with probability at most 2^{math.log2(outcome.error_bound):.0f}"

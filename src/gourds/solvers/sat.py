@@ -4,8 +4,8 @@ The variants are solvers. ``minicard`` and ``gluecard4`` count by themselves (ca
 clauses. Settings: ``cardinality``, one of :data:`gourds.encodings.cnf.CARDINALITIES`.
 
 With ``proof``, an infeasible instance comes with a DRAT proof of direct CNF v1, whatever encoding and cardinality
-were asked for, since that is the formula which a checker builds for itself. ``minicard`` writes no proofs; with it, and
-with all but direct CNF v1, the answer is only claimed.
+were asked for, since that is the formula which a checker builds for itself. ``minicard``, ``minisat22`` and
+``mergesat3`` write no proofs; with them, and with all but direct CNF v1, the answer is only claimed.
 
 None of these solvers takes a seed through PySAT. So a seed other than 0 renames the variables by a random permutation,
 on which their choices depend. With ``proof`` the seed is passed over. All of them are single-threaded, so a run can be
@@ -29,9 +29,12 @@ from gourds.solvers.modeled import Found, choice, decide
 
 NATIVE = ("minicard", "gluecard4")
 """Variants that count by themselves."""
-PROVING = ("cadical195", "cadical300", "cadical153", "glucose4", "maplechrono")
+PROVING = ("cadical195", "cadical300", "cadical153", "glucose4", "glucose42", "maplechrono", "maplecm", "lingeling")
 """Variants whose proofs through PySAT are good; those of maplesat, for one, are not."""
-VARIANTS = ("cadical195", "cadical300", "cadical153", "glucose4", "maplechrono", "minicard", "gluecard4")
+VARIANTS = (
+    *("cadical195", "cadical300", "cadical153", "glucose4", "maplechrono", "minicard", "gluecard4"),
+    *("minisat22", "glucose3", "glucose42", "maplecm", "mergesat3", "lingeling"),
+)
 
 
 def _run(instance: Instance, options: Options) -> Outcome:

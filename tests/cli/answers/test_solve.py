@@ -11,6 +11,7 @@ from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.solvers import registry, solve
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
+from tests.solvers.external.programs import CRASHES, feasible, write_program
 
 KEYS = {"status", "solver", "placement", "certificate", "error_bound", "reason", "time_s", "stats"}
 
@@ -136,6 +137,32 @@ def test_solvers(cli):
     shown = cli("solvers").out
     assert "python-sat 1.9" in shown
     assert "ortools 9." in shown
+
+
+def test_solvers_on_the_path(cli, monkeypatch):
+    write_program(cli.folder / "minisat", "true")
+    write_program(cli.folder / "kissat", "echo 4.0.2")
+    monkeypatch.setenv("PATH", str(cli.folder))
+    minisat, kissat = json.loads(cli("solvers", "--json", "--versions").out)["external"]
+    assert (minisat["name"], minisat["path"]) == ("external:minisat", str(cli.folder / "minisat"))
+    assert (kissat["version"], kissat["format"], kissat["prove"]) == ("4.0.2", "cnf", True)
+    shown = cli("solvers").out
+    assert f"external:kissat   Kissat; writes proofs ({cli.folder}/kissat)" in shown
+    monkeypatch.setenv("PATH", str(cli.folder / "nothing"))
+    assert "on the PATH" not in cli("solvers").out
+
+
+def test_a_program_that_fails_is_told(cli):
+    save(feasible(), cli.folder / "f.json")
+    crash = write_program(cli.folder / "crash", CRASHES)
+    shown = cli("solve", "f.json", "--solver", f"external:{crash}")
+    assert shown.code == 0
+    assert "because  crashed: crash: SIGSEGV: free(): invalid pointer" in shown.out
+    done = cli("solve", "f.json", "--solver", f"external:{crash}", "--set", "answer=guess")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    done = cli("solve", "f.json", "--solver", "external:no-such-program {cnf}")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "no-such-program is not on the PATH" in done.err
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,11 @@ import pytest
 from gourds import files
 from gourds.cli.app import run
 from gourds.crosscheck import approaches
+from gourds.files import save
 from gourds.solvers import registry
 from tests.conftest import ROOT
 from tests.crosscheck import wrong_solvers as wrong
+from tests.solvers.external.programs import CRASHES, SAYS_NO, SAYS_YES, feasible, write_program
 
 GARDEN = ROOT / "instances/drawn/garden.txt"
 OTHER = ROOT / "instances/drawn/nine-other-gourds.txt"
@@ -53,6 +55,20 @@ def test_faults_are_one_line(cli, tmp_path):
         assert done.code == 2
         assert done.err.count("\n") == 1
         assert done.out == ""
+
+
+def test_programs_take_part(cli):
+    """A crash is a failure, a lie is a disagreement."""
+    save(feasible(), cli.folder / "f.json")
+    program = write_program(cli.folder / "program", CRASHES)
+    done = cli("crosscheck", "f.json", "--solver", "sat", "--solver", f"external:{program}", "--no-report")
+    assert done.code == 1
+    assert "failed on f.json: crashed: program: SIGSEGV" in done.out
+    for body, words in ((SAYS_NO, "says infeasible"), (SAYS_YES, "its values are no placement")):
+        write_program(cli.folder / "program", body)
+        done = cli("crosscheck", "f.json", "--solver", "sat", "--solver", f"external:{program}", "--no-report")
+        assert done.code == 1
+        assert words in done.out
 
 
 @pytest.fixture

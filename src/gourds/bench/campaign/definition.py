@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from gourds.bench.campaign.commands import take_command
 from gourds.bench.campaign.plugins import Plugin, load_plugins
 from gourds.bench.campaign.toml_tables import MOST, Scalar, Table, is_kind
 from gourds.errors import Fault, InputError, quoted
@@ -24,8 +25,11 @@ from gourds.families import FAMILIES, Family, Parameter
 from gourds.files.raw import display_name, read_text
 from gourds.running.isolation import Limits
 from gourds.solvers import Options, find_solver
+from gourds.solvers.external.recipe import is_command
 
 ENCODINGS = ("reduced", "textbook")
+NO_ENCODING = "none"
+"""In a store, of other people's solvers whose results were imported."""
 DEFAULT_WALL = 10.0
 """Seconds for a run if the campaign sets no limit."""
 
@@ -44,6 +48,8 @@ class SolverConfig:
     settings: Mapping[str, Scalar] = field(default_factory=dict)
     max_cells: int | None = None
     """Larger boards are skipped."""
+    wall: float | None = None
+    """Seconds for its runs, if they are not those of the campaign."""
 
     def identity(self) -> dict[str, Any]:
         """What tells it from other competitors; the label does not count."""
@@ -54,7 +60,12 @@ class SolverConfig:
             "presolve": self.presolve,
             "proof": self.proof,
             "settings": settings,
+            **({} if self.wall is None else {"wall": self.wall}),
         }
+
+    def within(self, limits: Limits) -> Limits:
+        """The limits of its runs in a campaign with these limits."""
+        return limits if self.wall is None else replace(limits, wall=self.wall)
 
     def options(self, seed: int, limits: Limits) -> Options:
         """The options of one run."""
@@ -115,6 +126,11 @@ class Campaign:
         """The SHA-256 of the file's text."""
         return _digest(self.text)
 
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The names of solvers that are commands: other people's programs, which whoever runs it answers for."""
+        return tuple(config.name for config in self.solvers if is_command(config.name))
+
     def with_wall_limit(self, seconds: float | None) -> Campaign:
         """The same with another wall limit, if one is given."""
         if seconds is not None and seconds > MOST:
@@ -162,7 +178,7 @@ def parse_campaign(text: str, folder: Path) -> Campaign:
     faults += load_plugins(plugins)
     limits = _limits(top.table("limits"))
     instances = tuple(entry for table in top.tables("instances") if (entry := _instances(table)) is not None)
-    solvers = _solvers(top.tables("solvers"), faults)
+    solvers = _solvers(top.tables("solvers"), folder, faults)
     top.close()
     if faults:
         raise InputError(faults)
@@ -228,12 +244,12 @@ def _values(table: Table, parameter: Parameter) -> list[Any]:
 # -- solvers --------------------------------------------------------------------------------------------------
 
 
-def _solvers(tables: list[Table], faults: list[Fault]) -> tuple[SolverConfig, ...]:
+def _solvers(tables: list[Table], folder: Path, faults: list[Fault]) -> tuple[SolverConfig, ...]:
     found: list[SolverConfig] = []
     labels: dict[str, str] = {}
     identities: dict[str, str] = {}
     for table in tables:
-        for config in _configs(table):
+        for config in _commanded(table, folder) if "command" in table.data else _configs(table):
             identity = json.dumps(config.identity())
             if identity in identities:
                 faults.append(Fault(table.place, f"is the same as {identities[identity]}: {config.label}"))
@@ -248,18 +264,15 @@ def _solvers(tables: list[Table], faults: list[Fault]) -> tuple[SolverConfig, ..
 def _configs(table: Table) -> list[SolverConfig]:
     """Every combination of the values of a table."""
     if "name" not in table.data:
-        table.fault("name", "is missing; it must be the name of a solver, or a list of names")
+        table.fault("name", "is missing; it must be the name of a solver, or a list of names; or there is a 'command'")
     names = table.choices("name", str, [])
-    encodings = table.choices("encoding", str, "reduced")
+    encodings = _encodings(table)
     presolves = table.choices("presolve", bool, True)
     proofs = table.choices("proof", bool, False)
     label = table.take("label", str, None)
     max_cells = table.positive("max_cells", int)
     settings = _settings(table.table("settings"))
     table.close()
-    for encoding in encodings:
-        if encoding not in ENCODINGS:
-            table.fault("encoding", f"must be one of {', '.join(ENCODINGS)}, not {quoted(encoding)}")
     full = [name for name in (_full_name(table, name) for name in names) if name is not None]
     solvers = {find_solver(name)[0].name: find_solver(name)[0] for name in full}  # variants have the same settings
     for solver in solvers.values():
@@ -267,9 +280,38 @@ def _configs(table: Table) -> list[SolverConfig]:
             table.fault(f"settings.{fault.place}", fault.reason)
     configs = []
     for name, encoding, presolve, proof, setting in itertools.product(full, encodings, presolves, proofs, settings):
-        shown = label or _label(name, encoding, presolve, proof, setting)
+        shown = label or default_label(name, encoding, presolve, proof, setting)
         configs.append(SolverConfig(shown, name, encoding, presolve, proof, setting, max_cells))
     return configs
+
+
+def _commanded(table: Table, folder: Path) -> list[SolverConfig]:
+    """Somebody else's program, with every combination of the values."""
+    command = take_command(table, folder)
+    encodings = _encodings(table)
+    proofs = table.choices("proof", bool, False)
+    label = table.take("label", str, None)
+    max_cells = table.positive("max_cells", int)
+    table.close()
+    if command is None:
+        return []
+    if True in proofs and not command.can_prove:
+        table.fault("proof", "the command names no {proof}")
+    return [
+        SolverConfig(
+            label or default_label(command.label, encoding, True, proof if len(proofs) > 1 else False, {}),
+            *(command.name, encoding, True, proof, command.settings, max_cells),
+        )
+        for encoding, proof in itertools.product(encodings, proofs)
+    ]
+
+
+def _encodings(table: Table) -> list[str]:
+    found = table.choices("encoding", str, "reduced")
+    for encoding in found:
+        if encoding not in ENCODINGS:
+            table.fault("encoding", f"must be one of {', '.join(ENCODINGS)}, not {quoted(encoding)}")
+    return found
 
 
 def _full_name(table: Table, name: str) -> str | None:
@@ -291,7 +333,8 @@ def _settings(table: Table) -> list[dict[str, Scalar]]:
     return [dict(zip(table.data, row, strict=True)) for row in itertools.product(*columns)]
 
 
-def _label(name: str, encoding: str, presolve: bool, proof: bool, settings: Mapping[str, Scalar]) -> str:
+def default_label(name: str, encoding: str, presolve: bool, proof: bool, settings: Mapping[str, Scalar]) -> str:
+    """What a solver with its options is called if the campaign does not say."""
     words = [name, *(["textbook"] if encoding == "textbook" else []), *([] if presolve else ["no presolve"])]
     words += ["proof"] if proof else []
     spelled = {True: "true", False: "false"}

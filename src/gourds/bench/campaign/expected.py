@@ -6,8 +6,8 @@ In this order:
   (:mod:`gourds.files.manifest`).
 - *formula*: the instance is the board of a formula, which is checked by building the board again; CaDiCaL decides the
   formula itself.
-- *family*: the family's construction settles it (planted, unique, ring sums). For a file this counts only if its
-  recipe gives the same instance again.
+- *family*: the family's construction settles it (:class:`gourds.families.base.Known`). For a file this counts only if
+  its recipe gives the same instance again.
 - *counting*: the counting laws rule out every placement.
 
 What runs prove later, by a checked placement or certificate, is stronger than any of these; see
@@ -80,26 +80,18 @@ def _from_family(instance: Instance, *, is_made_here: bool) -> Expected | None:
     family, parameters, seed = source.get("family"), source.get("parameters"), source.get("seed")
     if family not in FAMILIES or not isinstance(parameters, dict) or not isinstance(seed, int):
         return None
-    expected = _by_construction(family, parameters)
-    if expected is None or is_made_here:
-        return expected
     try:
-        again = generate(FAMILIES[family], parameters, seed)
-    except (GourdsError, TypeError, ValueError):
+        known = FAMILIES[family].known(parameters)
+        if known is None or (not is_made_here and _made_again(family, parameters, seed) != instance.digest):
+            return None
+    except (GourdsError, TypeError, ValueError):  # a file may hold any parameters
         return None
-    return expected if again.digest == instance.digest else None
+    return Expected(known.verdict, f"family: {known.why}")
 
 
-def _by_construction(family: str, parameters: dict[str, Any]) -> Expected | None:
-    if family == "ring-sum":
-        if parameters.get("sum") == "met":
-            return Expected("feasible", "family: the sum is that of some rings")
-        return Expected("infeasible", "family: no set of rings has this sum")
-    if family == "unique":
-        return Expected("feasible", "family: planted, with one placement")
-    if parameters.get("coloring") in ("planted", "numbered"):
-        return Expected("feasible", "family: planted, the budgets are those of a placement")
-    return None
+def _made_again(family: str, parameters: dict[str, Any], seed: int) -> str:
+    """The digest of what the recipe gives."""
+    return generate(FAMILIES[family], parameters, seed).digest
 
 
 def _from_counting(instance: Instance) -> Expected | None:

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from gourds.bench.campaign.definition import Campaign, FamilyEntry, FilesEntry
+from gourds.bench.campaign.definition import Campaign, FamilyEntry, FilesEntry, SolverConfig
 from gourds.bench.campaign.expected import Expected, expect
 from gourds.bundled import bundled_folder
 from gourds.errors import Fault, InputError, LimitError
@@ -102,8 +102,8 @@ def _files(entry: FilesEntry, folder: Path, faults: list[Fault]) -> Iterator[Rec
 
 
 def _is_something_else(name: str) -> bool:
-    """True for files that lie beside instances: placements, and texts about them."""
-    return name.removesuffix(".gz").endswith((".placement.json", ".md", ".toml"))
+    """True for files that lie beside instances: placements, certificates, and texts about them."""
+    return name.removesuffix(".gz").endswith((".placement.json", ".certificate.json", ".md", ".toml"))
 
 
 def _family(entry: FamilyEntry) -> Iterator[Recipe]:
@@ -118,20 +118,24 @@ def _family(entry: FamilyEntry) -> Iterator[Recipe]:
 def plan_runs(campaign: Campaign, instances: Sequence[PlannedInstance]) -> list[PlannedRun]:
     """All runs in the order in which they are to be done."""
     runs: list[PlannedRun] = []
-    solvers = [json.dumps(config.identity(), sort_keys=True) for config in campaign.solvers]
-    limits = json.dumps(asdict(campaign.limits), sort_keys=True)
     for repetition in range(1, campaign.repetitions + 1):
         order = sorted(range(len(instances)), key=lambda i: _hash(repetition, instances[i].instance.digest))
         for i in order:
             planned = instances[i].instance
             here = [
-                PlannedRun(_hash(planned.digest, solvers[s], seed, repetition, limits)[:24], i, s, seed, repetition)
+                PlannedRun(run_key(planned, config, campaign.limits, seed, repetition), i, s, seed, repetition)
                 for s, config in enumerate(campaign.solvers)
                 if config.max_cells is None or planned.board.size <= config.max_cells
                 for seed in campaign.seeds
             ]
             runs += sorted(here, key=lambda run: run.key)
     return runs
+
+
+def run_key(instance: Instance, config: SolverConfig, limits: Limits, seed: int = 0, repetition: int = 1) -> str:
+    """What tells a run from all others."""
+    solver = json.dumps(config.identity(), sort_keys=True)
+    return _hash(instance.digest, solver, seed, repetition, json.dumps(asdict(limits), sort_keys=True))[:24]
 
 
 def _hash(*parts: str | int) -> str:

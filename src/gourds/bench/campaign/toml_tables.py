@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from gourds.errors import Fault, quoted
+from gourds.errors import Fault, InputError, quoted
+from gourds.families.ranges import is_range, read_numbers
 
 Scalar = bool | int | float | str
 MOST = 10**9
@@ -69,9 +70,9 @@ class Table:
         self.known.append(key)
         if key not in self.data:
             return default if isinstance(default, list) else [default]
-        value = self.data[key]
+        value = self._spread(key) if kind is int else self.data[key]
         values = value if isinstance(value, list) else [value]
-        if not values:
+        if self.data[key] == []:
             self.fault(key, "must not be an empty list")
         for k, item in enumerate(values):
             if not is_kind(item, kind):
@@ -79,8 +80,22 @@ class Table:
                 self.fault(place, f"must be {_NAMES[kind]}, not {quoted(item)}")
         return [item for item in values if is_kind(item, kind)]
 
+    def _spread(self, key: str) -> Any:
+        """The value of a key, with the numbers of ranges such as "1..20" in their place."""
+        value, numbers = self.data[key], []
+        values = value if isinstance(value, list) else [value]
+        for item in values:
+            if not is_range(item):
+                numbers.append(item)
+                continue
+            try:
+                numbers += read_numbers(item)
+            except InputError as error:
+                self.fault(key, str(error))
+        return numbers if any(map(is_range, values)) else value
+
     def seeds(self, key: str, default: Iterable[int]) -> tuple[int, ...]:
-        """A number, a list of numbers, or ``{from = 1, to = 20}`` with both ends included; each once."""
+        """A number, a range ``"1..20"``, a list of these, or ``{from = 1, to = 20}``, both ends included; each once."""
         if not isinstance(self.data.get(key), dict):
             found = self.choices(key, int, list(default))
         else:

@@ -111,7 +111,8 @@ def fit_power_law(points: Points) -> PowerLaw | None:
 
 def growth_of(results: Results, competitor: Competitor, family: str, entries: Sequence[Entry]) -> Growth:
     """How a competitor's time grows over the instances of a family."""
-    pairs = [(entry, results.pairings.get((entry.number, competitor.number))) for entry in entries]
+    known = [entry for entry in entries if entry.is_known]
+    pairs = [(entry, results.pairings.get((entry.number, competitor.number))) for entry in known]
     solved = [(entry, pairing) for entry, pairing in pairs if pairing is not None and pairing.is_solved]
     tried = sum(pairing is not None and bool(pairing.runs) for _, pairing in pairs)
     told = [(entry, pairing) for entry, pairing in solved if pairing.time >= results.floor.seconds]
@@ -128,5 +129,5 @@ def all_growths(results: Results) -> dict[str, list[Growth]]:
     return {
         family: [growth_of(results, competitor, family, entries) for competitor in results.competitors]
         for family, entries in families.items()
-        if len({entry.cells for entry in entries}) >= MIN_SIZES
+        if len({entry.cells for entry in entries if entry.is_known}) >= MIN_SIZES
     }

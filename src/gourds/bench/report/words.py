@@ -46,8 +46,11 @@ def seconds(value: float | None) -> str:
 
 
 def span_of(numbers: Sequence[int]) -> str:
-    """'11', '11 to 37'."""
-    low, high = min(numbers), max(numbers)
+    """'11', '11 to 37'; 0 is a board that is not known, see :attr:`gourds.bench.store.results.Entry.is_known`."""
+    known = [number for number in numbers if number]
+    if not known:
+        return "an unknown number of"
+    low, high = min(known), max(known)
     return f"{low:,}" if low == high else f"{low:,} to {high:,}"
 
 

@@ -22,7 +22,9 @@ from gourds.bench.store.task import Record, StoredInstance, Task
 from gourds.certificates.drat import ProofVerdict
 from gourds.errors import GourdsError, InputError, LimitError, one_line, quoted
 from gourds.families import FAMILIES, generate
+from gourds.files.certificates import Certificate
 from gourds.instance import Instance
+from gourds.placement import Placement
 from gourds.running.checking import Tier, check_answer
 from gourds.running.isolation import Ended, Limits, call_limited
 from gourds.running.verifying import default_limits
@@ -67,6 +69,8 @@ def _perform(task: Task, instance: Instance) -> Record:
         start = time.perf_counter()
         record = _checked(instance, ended.value[0], record, task.limits)
         record = replace(record, verify_s=time.perf_counter() - start)
+        if task.keeps_evidence:
+            record = replace(record, evidence=_evidence(ended.value[0], record))
     return replace(record, started=started)
 
 
@@ -80,7 +84,8 @@ def _checked(instance: Instance, outcome: Outcome, record: Record, given: Limits
     checked = check_answer(instance, outcome, limits=limits)
     if checked.wrong == "placement":
         is_missing = outcome.placement is None
-        detail = "feasible, but without a placement" if is_missing else f"a wrong placement: {checked.faults[0]}"
+        why = f": {outcome.reason}" if outcome.reason else ""
+        detail = f"feasible, but without a placement{why}" if is_missing else f"a wrong placement: {checked.faults[0]}"
         return replace(record, placement_check="invalid", detail=detail[:_DETAIL])
     if checked.tier is Tier.PLACEMENT:
         return replace(record, placement_check="valid")
@@ -90,6 +95,13 @@ def _checked(instance: Instance, outcome: Outcome, record: Record, given: Limits
     if checked.proof.verdict in (ProofVerdict.VALID, ProofVerdict.TIMEOUT):
         return record
     return replace(record, detail=f"the certificate is not accepted: {checked.proof.reason}"[:_DETAIL])
+
+
+def _evidence(outcome: Outcome, record: Record) -> Placement | Certificate | None:
+    """What the answer rests on, if it was checked and holds."""
+    if record.placement_check == "valid":
+        return outcome.placement
+    return outcome.certificate if record.certificate_check == "valid" else None
 
 
 def _warm(solver: Solver, task: Task) -> None:
@@ -113,7 +125,8 @@ def _record(ended: Ended, limits: Limits) -> Record:
     found = Record(this_machine(), "unknown", "error", wall_s=ended.wall_s, cpu_s=ended.cpu_s, peak_mb=ended.peak_mb)
     if ended.cause == "raised":
         cause = "declined" if isinstance(ended.value, LimitError) else "error"
-        return replace(found, cause=cause, detail=one_line(ended.detail)[:_DETAIL])
+        said = str(ended.value) if isinstance(ended.value, InputError) else ended.detail
+        return replace(found, cause=cause, detail=one_line(said)[:_DETAIL])
     if ended.cause != "done":
         return replace(found, cause=ended.cause, detail=ended.detail)
     outcome, solve_s = ended.value
@@ -127,6 +140,8 @@ def _record(ended: Ended, limits: Limits) -> Record:
         return replace(found, cause="time limit", detail=f"{limits.wall:g} s were reached")
     if limits.cpu is not None and ended.cpu_s > limits.cpu:
         return replace(found, cause="cpu limit", detail=f"{limits.cpu:g} s of processor time were reached")
+    if outcome.failure is not None:
+        return replace(found, cause=outcome.failure)
     if outcome.status is Status.UNKNOWN:
         return replace(found, cause="time limit" if (reason or "").startswith("time limit") else "declined")
     return replace(found, verdict=outcome.status.value, cause="done", error_bound=outcome.error_bound)
@@ -144,7 +159,9 @@ def _phases(stats: Mapping[str, Any]) -> dict[str, Any]:
 def _solve(run: Callable[[Instance, Options], Outcome], instance: Instance, options: Options) -> tuple[Outcome, float]:
     start = time.perf_counter()
     outcome = run(instance, options)
-    return outcome, time.perf_counter() - start
+    spent = time.perf_counter() - start
+    given = outcome.time_s if isinstance(outcome, Outcome) else None
+    return outcome, spent if given is None else given
 
 
 def _imports_of(run: Callable[[Instance, Options], Outcome], instance: Instance, options: Options) -> list[str]:

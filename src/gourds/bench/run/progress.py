@@ -12,7 +12,7 @@ from gourds.terminal import StatusLine, echo, style
 
 _REFRESH: Final = 0.2
 """Seconds between two updates on a terminal."""
-_LOG: Final = 30.0
+LOG: Final = 30.0
 """Seconds between two lines in a log."""
 
 
@@ -41,7 +41,7 @@ class Progress:
         if self.status.on and (now - self.shown >= _REFRESH or self.ran == self.to_do):
             self.shown = now
             self.status.say(self._text(now))
-        elif not self.status.on and now - self.shown >= _LOG:
+        elif not self.status.on and now - self.shown >= LOG:
             self.shown = now
             self.say(self._text(now))
 

@@ -7,6 +7,7 @@ flight, which then are still missing, and leaves everything else in order.
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any, Protocol
 from gourds.bench.campaign.plugins import Plugin, load_plugins
 from gourds.bench.run.slot import Slot, record_of
 from gourds.bench.store.checking import check_store
-from gourds.bench.store.judging import Trouble
+from gourds.bench.store.judging import Failure, Trouble, find_failures
 from gourds.bench.store.machine import this_machine
 from gourds.bench.store.opening import store_faults
 from gourds.bench.store.store import Store
@@ -24,6 +25,7 @@ from gourds.display import brief
 from gourds.errors import Fault, InputError, InternalError, quoted
 from gourds.running.pool import Pool, usable_cores
 from gourds.solvers import find_solver
+from gourds.solvers.external.recipe import command_words, is_command
 
 
 class Observer(Protocol):
@@ -61,12 +63,16 @@ class Summary:
     causes: dict[str, int]
     judgements: dict[str, int]
     troubles: tuple[str, ...]
+    failures: tuple[Failure, ...] = ()
+    """The runs of the store that failed, by solver and reason; the most frequent first."""
 
     __repr__ = brief
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``gourds bench run --json`` prints."""
-        return {**self.__dict__, "troubles": list(self.troubles), "time_s": round(self.time_s, 3)}
+        failures = [failure.__dict__ for failure in self.failures]
+        lists = {"troubles": list(self.troubles), "failures": failures}
+        return {**self.__dict__, **lists, "time_s": round(self.time_s, 3)}
 
 
 class Session:
@@ -100,6 +106,16 @@ class Session:
             self._shout(trouble)
         self.observer.ended(task, record)
 
+    def __iter__(self) -> Iterator[Task]:
+        return self
+
+    def __next__(self) -> Task:
+        """The next run. A session that plans as it goes may have none now, and some again when a run has ended."""
+        task = self.next_task()
+        if task is None:
+            raise StopIteration
+        return task
+
     def lose(self, task: Task, how: str) -> None:
         """Record that a run was lost together with the process that supervised it."""
         now = time.time()
@@ -117,14 +133,34 @@ Backend = Callable[[Session], None]
 
 
 def run(
-    store: Store, backend: Backend, observer: Observer, *, plugins: Sequence[Plugin] = (), retry_failed: bool = False
+    store: Store,
+    backend: Backend,
+    observer: Observer,
+    *,
+    plugins: Sequence[Plugin] = (),
+    commands: Sequence[str] = (),
+    retry_failed: bool = False,
+    begin: Callable[..., Session] = Session,
 ) -> Summary:
     """Run what is missing. After an interrupt, or if the store cannot be written, finished runs are kept.
 
-    ``plugins`` are code that will be run; they must include those that the store's campaign names.
+    ``plugins`` are code that will be run, ``commands`` names of solvers that are commands; both must include those that
+    the store's campaign names. ``begin`` makes another kind of session, one that plans as it goes.
     """
     with store_faults(store.path):
-        return _run(store, backend, observer, plugins, retry_failed=retry_failed)
+        _check_commands(store, commands)
+        return _run(store, backend, observer, plugins, begin, retry_failed=retry_failed)
+
+
+def _check_commands(store: Store, commands: Sequence[str]) -> None:
+    """Raises InputError if the store names a command that the user has not named."""
+    allowed = [command_words(name) for name in commands]
+    names = dict.fromkeys(config.name for config in store.solvers.values() if is_command(config.name))
+    unnamed = [name for name in names if command_words(name) not in allowed]
+    if unnamed:
+        told = " ".join(f"--command {shlex.quote(name.partition(':')[2])}" for name in unnamed)
+        words = "a command is not run because a store names it; if you trust it, name it again"
+        raise InputError(f"its campaign runs other programs: {words}: {told}")
 
 
 def _load_solvers(store: Store, plugins: Sequence[Plugin]) -> None:
@@ -145,14 +181,20 @@ def _load_solvers(store: Store, plugins: Sequence[Plugin]) -> None:
 
 
 def _run(
-    store: Store, backend: Backend, observer: Observer, plugins: Sequence[Plugin], *, retry_failed: bool
+    store: Store,
+    backend: Backend,
+    observer: Observer,
+    plugins: Sequence[Plugin],
+    begin: Callable[..., Session],
+    *,
+    retry_failed: bool,
 ) -> Summary:
     _load_solvers(store, plugins)
-    begin = time.monotonic()
+    begun = time.monotonic()
     interrupted = False
     with store.locked():
         check_store(store.connection)
-        session = Session(store, observer, plugins=plugins, retry_failed=retry_failed)
+        session = begin(store, observer, plugins=plugins, retry_failed=retry_failed)
         try:
             if session.to_do:
                 backend(session)
@@ -168,18 +210,19 @@ def _run(
         done=done,
         ran=session.ran,
         interrupted=interrupted,
-        time_s=time.monotonic() - begin,
+        time_s=time.monotonic() - begun,
         verdicts=dict(store.counts("verdict")),
         causes=dict(store.counts("cause")),
         judgements=dict(store.counts("judgement")),
         troubles=tuple(trouble.text for trouble in store.troubles()),
+        failures=tuple(find_failures(store.connection)),
     )
 
 
 def run_locally(session: Session, jobs: int | None = None) -> None:
     """Run on this machine, ``jobs`` runs at a time; by default as many as there are processors."""
     with Pool(min(jobs or usable_cores(), session.to_do), lambda others: Slot()) as slots:
-        for done in slots.work(iter(session.next_task, None)):
+        for done in slots.work(session):
             assert done is not None
             if done.is_broken:
                 raise InternalError(f"a process for runs does not start: it {done.error}")

@@ -3,6 +3,7 @@
 schema     the tables, and the views that judge
 store      a store that is open: reading and writing
 new        making the file
+extending  adding instances and runs to it later
 opening    opening the file, with or without the right to write beside it; errors of SQLite in words
 checking   checks that a file is a sound store, even one from a stranger
 judging    wrong answers and contradictions, in words

@@ -18,9 +18,9 @@ from contextlib import closing
 from functools import cache
 from typing import Any, Final
 
-from gourds.bench.campaign.definition import ENCODINGS
+from gourds.bench.campaign.definition import ENCODINGS, NO_ENCODING
 from gourds.bench.campaign.toml_tables import MOST
-from gourds.bench.store.schema import LATER_COLUMN, SCHEMA, TABLES
+from gourds.bench.store.schema import LATER_COLUMNS, SCHEMA, TABLES
 from gourds.errors import Fault, InputError, quoted
 from gourds.files.json_values import kind_of_value, parse_json
 from gourds.values import is_text
@@ -48,8 +48,8 @@ _RANGES: Final[dict[str, dict[str, tuple[float, float]]]] = {
         "created": _MOMENT,
     },
     "machine": {"cores": (0, MOST), "memory_mb": (0, 10**12)},
-    "instance": {"cells": (1, MOST), "colors": (0, MOST), "gourds": (0, MOST)},
-    "solver": {"presolve": (0, 1), "proof": (0, 1), "max_cells": (1, MOST)},
+    "instance": {"cells": (0, MOST), "colors": (0, MOST), "gourds": (0, MOST)},
+    "solver": {"presolve": (0, 1), "proof": (0, 1), "max_cells": (1, MOST), "wall_limit": (0, MOST)},
     "plan": {"id": (1, 2**53), "seed": (0, 2**62), "repetition": (1, MOST)},
     "run": _RUN,
     "superseded": _RUN,
@@ -58,7 +58,7 @@ _RANGES: Final[dict[str, dict[str, tuple[float, float]]]] = {
 _CHOICES: Final = {
     column: tuple(re.findall("'(.*?)'", texts))
     for column, texts in re.findall(r"CHECK \((\w+) IN \((.*?)\)", SCHEMA, re.S)
-} | {"encoding": ENCODINGS}
+} | {"encoding": (*ENCODINGS, NO_ENCODING)}
 """The texts that a column may hold; SQLite does not check this in a file that is only read."""
 _LARGEST: Final = 2**62
 """The largest number in JSON that reports compute with."""
@@ -85,7 +85,7 @@ def _expected() -> dict[str, tuple[str, tuple[str, ...]]]:
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript(SCHEMA)
         rows = connection.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
-    return {name: (kind, (sql, sql.replace(LATER_COLUMN, ""))) for name, kind, sql in rows}
+    return {name: (kind, (sql, *(sql.replace(later, "") for later in LATER_COLUMNS))) for name, kind, sql in rows}
 
 
 def check_store(connection: sqlite3.Connection) -> None:

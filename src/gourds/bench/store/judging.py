@@ -6,8 +6,12 @@ into words.
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from collections import defaultdict
 from dataclasses import dataclass
+
+from gourds.bench.store.schema import FAILURES
 
 
 @dataclass(frozen=True)
@@ -18,6 +22,40 @@ class Trouble:
     """The run that gave a wrong answer; None if proofs contradict each other or the expected verdict."""
     text: str
     """In words."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Runs of one solver that failed for the same reason."""
+
+    solver: str
+    """Its label."""
+    cause: str
+    """Of :data:`gourds.bench.store.schema.FAILURES`."""
+    reason: str
+    """Of the first of them, in words."""
+    runs: int
+    """How many."""
+    instance: str
+    """The name of the first one's instance."""
+
+
+def find_failures(connection: sqlite3.Connection) -> list[Failure]:
+    """All runs that failed, by solver and reason, the most frequent first. Reasons differ if more than numbers do."""
+    rows = connection.execute(
+        "SELECT label, cause, COALESCE(detail, ''), instance.name, COUNT(*) FROM run JOIN plan ON plan.id = run.plan_id"
+        " JOIN solver ON solver.id = solver_id JOIN instance ON instance.id = instance_id"
+        f" WHERE cause IN ({', '.join('?' * len(FAILURES))}) GROUP BY label, cause, detail ORDER BY MIN(plan.id)",
+        FAILURES,
+    )
+    groups: dict[tuple[str, str, str], list[tuple[str, str, int]]] = defaultdict(list)
+    for label, cause, detail, name, count in rows:
+        groups[label, cause, re.sub("[0-9]+", "#", detail)].append((detail, name, count))
+    found = [
+        Failure(label, cause, group[0][0], sum(count for *_, count in group), group[0][1])
+        for (label, cause, _), group in groups.items()
+    ]
+    return sorted(found, key=lambda failure: -failure.runs)
 
 
 def find_wrong(connection: sqlite3.Connection, plan_id: int) -> list[Trouble]:

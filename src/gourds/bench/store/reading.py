@@ -43,7 +43,7 @@ def read_results(store: Store) -> Results:
             Competitor(number, store.solvers[number], package)
             for number, package in connection.execute("SELECT id, package FROM solver ORDER BY id")
         ),
-        tuple(_entry(row) for row in connection.execute(_ENTRIES)),
+        read_entries(store),
         _pairings(store),
         tuple(store.troubles()),
     )
@@ -75,6 +75,11 @@ def _machine(row: tuple[Any, ...]) -> MachineFacts:
     number, _, host, system, processor, cores, memory_mb, python, text = row
     versions = json_column(text, f"table machine, row {number}, versions", dict, (str,))
     return MachineFacts(host, system, processor, cores, memory_mb, python, versions, number)
+
+
+def read_entries(store: Store) -> tuple[Entry, ...]:
+    """The instances of a store, in order."""
+    return tuple(_entry(row) for row in store.connection.execute(_ENTRIES))
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:

@@ -102,6 +102,11 @@ class Entry:
     is_contradicted: bool
     """Whether proofs contradict each other, or what was expected."""
 
+    @property
+    def is_known(self) -> bool:
+        """False for a task that was imported by its name alone: its cells, colors and gourds are 0 then."""
+        return self.cells > 0
+
 
 @dataclass(frozen=True)
 class MachineFacts(Machine):

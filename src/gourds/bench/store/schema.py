@@ -48,12 +48,12 @@ RESULT_COLUMNS: Final = tuple(
 )
 """The columns of ``run`` after ``plan_id``, in order."""
 
-SOLVER_COLUMNS: Final = ("label", "name", "encoding", "presolve", "proof", "settings", "max_cells")
+SOLVER_COLUMNS: Final = ("label", "name", "encoding", "presolve", "proof", "settings", "max_cells", "wall_limit")
 """The columns of ``solver`` that make up a configuration."""
 
 TABLES: Final = ("campaign", "machine", "instance", "solver", "plan", "run", "superseded")
-LATER_COLUMN: Final = ",\n    file         TEXT"
-"""Of ``campaign``; stores that were made before it was there are read as well."""
+LATER_COLUMNS: Final = (",\n    file         TEXT", ",\n    wall_limit REAL")
+"""Of ``campaign`` and ``solver``; stores that were made before they were there are read as well."""
 
 SCHEMA: Final = f"""
 CREATE TABLE campaign (
@@ -109,7 +109,8 @@ CREATE TABLE solver (
     presolve  INTEGER NOT NULL,
     proof     INTEGER NOT NULL,
     settings  TEXT NOT NULL,
-    max_cells INTEGER
+    max_cells INTEGER,
+    wall_limit REAL
 );
 CREATE TABLE plan (
     id          INTEGER PRIMARY KEY,

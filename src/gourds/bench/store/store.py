@@ -42,9 +42,7 @@ class Store:
         self.connection = connection
         self._copied = copied
         self._machines: dict[str, int] = {}
-        self.solvers = {
-            row[0]: config_of(row) for row in connection.execute(f"SELECT id, {', '.join(SOLVER_COLUMNS)} FROM solver")
-        }
+        self.solvers = {row[0]: config_of(row) for row in _solver_rows(connection)}
         cursor = connection.execute("SELECT * FROM campaign")
         of = dict(zip((column[0] for column in cursor.description), cursor.fetchone(), strict=True))
         self.name: str = of["name"]
@@ -147,7 +145,8 @@ class Store:
             (plan_id,),
         ).fetchone()
         stored = StoredInstance(*instance)
-        return Task(plan_id, key, stored, self.solvers[solver], seed, self.limits, plugins)
+        config = self.solvers[solver]
+        return Task(plan_id, key, stored, config, seed, config.within(self.limits), plugins)
 
     # -- results --------------------------------------------------------------------------------------------
 
@@ -166,9 +165,7 @@ class Store:
                 attempt = older[0] + 1
                 self.connection.execute("INSERT INTO superseded SELECT * FROM run WHERE plan_id = ?", (plan_id,))
                 self.connection.execute("DELETE FROM run WHERE plan_id = ?", (plan_id,))
-            values = {**{f.name: getattr(record, f.name) for f in fields(record)}, "machine_id": machine}
-            values |= {"stats": to_json(dict(record.stats)), "attempt": attempt}
-            row = [_rounded(values[column]) for column in RESULT_COLUMNS]
+            row = result_row(record, machine, attempt)
             marks = ", ".join("?" * (len(row) + 1))
             self.connection.execute(f"INSERT INTO run VALUES ({marks})", (plan_id, *row))
             for check, column in ((record.placement_check, "placed_by"), (record.certificate_check, "refuted_by")):
@@ -190,10 +187,7 @@ class Store:
     def _machine(self, machine: Machine) -> int:
         fingerprint = machine.fingerprint
         if fingerprint not in self._machines:
-            row = (fingerprint, *astuple(machine)[:-1], to_json(dict(machine.versions)))
-            self.connection.execute(f"INSERT OR IGNORE INTO machine VALUES (NULL{', ?' * len(row)})", row)
-            found = self.connection.execute("SELECT id FROM machine WHERE fingerprint = ?", (fingerprint,)).fetchone()
-            self._machines[fingerprint] = found[0]
+            self._machines[fingerprint] = note_machine(self.connection, machine)
         return self._machines[fingerprint]
 
     # -- judgements -----------------------------------------------------------------------------------------
@@ -226,11 +220,33 @@ _MISSING: Final = {
 }
 
 
+def _solver_rows(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    """The rows of ``solver``: id, then :data:`SOLVER_COLUMNS`; None where an older store has no such column."""
+    found = {row[1] for row in connection.execute("PRAGMA table_info(solver)")}
+    columns = (column if column in found else "NULL" for column in SOLVER_COLUMNS)
+    return connection.execute(f"SELECT id, {', '.join(columns)} FROM solver").fetchall()
+
+
 def config_of(row: tuple[Any, ...]) -> SolverConfig:
     """The configuration in a row of ``solver``: its id, then :data:`SOLVER_COLUMNS`."""
-    number, label, name, encoding, presolve, proof, text, max_cells = row
+    number, label, name, encoding, presolve, proof, text, max_cells, wall = row
     settings = json_column(text, f"table solver, row {number}, settings", dict, SCALARS)
-    return SolverConfig(label, name, encoding, bool(presolve), bool(proof), settings, max_cells)
+    return SolverConfig(label, name, encoding, bool(presolve), bool(proof), settings, max_cells, wall)
+
+
+def note_machine(connection: sqlite3.Connection, machine: Machine) -> int:
+    """The row of a machine, which is added if it is new."""
+    row = (machine.fingerprint, *astuple(machine)[:-1], to_json(dict(machine.versions)))
+    connection.execute(f"INSERT OR IGNORE INTO machine VALUES (NULL{', ?' * len(row)})", row)
+    found = connection.execute("SELECT id FROM machine WHERE fingerprint = ?", (machine.fingerprint,)).fetchone()
+    return int(found[0])
+
+
+def result_row(record: Record, machine: int, attempt: int = 1) -> list[Any]:
+    """The values of :data:`RESULT_COLUMNS` for a run that ended."""
+    values = {**{f.name: getattr(record, f.name) for f in fields(record)}, "machine_id": machine}
+    values |= {"stats": to_json(dict(record.stats)), "attempt": attempt}
+    return [_rounded(values[column]) for column in RESULT_COLUMNS]
 
 
 def _rounded(value: Any) -> Any:

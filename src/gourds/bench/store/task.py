@@ -13,8 +13,10 @@ from gourds.bench.campaign.plugins import Plugin
 from gourds.bench.store.machine import Machine
 from gourds.errors import Fault, InputError
 from gourds.files import table, to_text
+from gourds.files.certificates import Certificate
 from gourds.files.unpacking import unpacked
 from gourds.instance import Instance
+from gourds.placement import Placement
 from gourds.running.isolation import Limits
 
 MOST_BYTES: Final = 2**26
@@ -35,6 +37,8 @@ class StoredInstance:
     def unpack(self) -> Instance:
         """The instance. Raises InputError if it is damaged, or does not match its row."""
         try:
+            if not self.packed:
+                raise InputError("only its name was imported; its instance is not in the store")
             instance = unpack_instance(self.packed, self.cells)
             if instance.digest != self.digest:
                 raise InputError("holds another instance than its row says")
@@ -57,11 +61,13 @@ class Task:
     limits: Limits
     plugins: tuple[Plugin, ...] = ()
     """Modules with further solvers."""
+    keeps_evidence: bool = False
+    """Whether the record is to bring along what a checked answer rests on."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """How a run ended. The fields are the columns of the table ``run``, see ``docs/campaigns.md``."""
+    """How a run ended. The fields are the columns of the table ``run``, see ``docs/campaigns.md``, and the evidence."""
 
     machine: Machine
     verdict: str
@@ -83,6 +89,8 @@ class Record:
     stats: Mapping[str, Any] = field(default_factory=dict)
     started: float = 0.0
     ended: float = 0.0
+    evidence: Placement | Certificate | None = None
+    """What a checked answer rests on, if the task asked for it; no store keeps it."""
 
 
 def pack_instance(instance: Instance) -> bytes:

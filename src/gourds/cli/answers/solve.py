@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import click
@@ -24,7 +23,9 @@ from gourds.cli.common import (
     print_hint,
     print_json,
     print_rows,
+    read_settings,
     seed_option,
+    setting_option,
 )
 from gourds.cli.telling import telling
 from gourds.errors import GourdsError, InputError
@@ -55,9 +56,7 @@ ENCODINGS = click.Choice(["reduced", "textbook"])
     "--encoding", type=ENCODINGS, default="reduced", show_default=True, help="The model of sat, cpsat and ilp."
 )
 @click.option("--no-presolve", is_flag=True, help="Give sat, cpsat and ilp the whole board.")
-@click.option(
-    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the solver: cardinality=seqcounter."
-)
+@setting_option("A setting of the solver: cardinality=seqcounter.")
 @click.option(
     "--error",
     type=Number(0, 1, min_open=True),
@@ -86,10 +85,11 @@ def command(
       gourds solve puzzle.json
       gourds solve puzzle.json -o placement.json
       gourds solve puzzle.json --solver sat:glucose4 --time-limit 10 --json
+      gourds solve puzzle.json --solver 'external:kissat -q {cnf}'
       gourds solve impossible.json --proof certificate.json
       gourds solve impossible.json --proof proof.pbp
     """
-    settings = dict(_setting(text) for text in rest.pop("settings"))
+    settings = read_settings(rest.pop("settings"))
     if (error := rest.pop("error")) is not None:
         settings["error"] = error
     if faults := find_solver(solver)[0].settings_faults(settings):
@@ -117,16 +117,6 @@ def command(
     if failure is not None:
         raise failure
     return EXIT[result.status]
-
-
-def _setting(text: str) -> tuple[str, Any]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise click.UsageError(f"--set needs KEY=VALUE, not '{text}'")
-    for kind in (int, float):
-        with suppress(ValueError):
-            return key, kind(value)
-    return key, {"true": True, "false": False}.get(value, value)
 
 
 def _show(result: Result, file: str, output: str | None, proof: str | None) -> None:

@@ -18,6 +18,7 @@ from gourds.cli.common import (
     print_rows,
     time_limit_option,
 )
+from gourds.cli.comparing.bench_exchange import export_command, import_command
 from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
 from gourds.cli.paths import OutputFile, claim
 from gourds.terminal import StatusLine, echo, style
@@ -30,6 +31,8 @@ STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 JOBS = click.option(
     "--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time on this machine; by default one per processor."
 )
+_MOST_FAILURES = 10
+"""Lines about failed runs that are shown."""
 CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster, e.g. tcp://host:8786.")
 
 
@@ -44,11 +47,14 @@ def command() -> None:
       gourds bench resume encodings.sqlite
       gourds bench report encodings.sqlite
       gourds bench compare before.sqlite after.sqlite
+      gourds bench export encodings.sqlite -o table/
     """
 
 
 command.add_command(report_command)
 command.add_command(compare_command)
+command.add_command(import_command)
+command.add_command(export_command)
 
 
 @command.command("run")
@@ -114,6 +120,13 @@ def run_command(
     metavar="FILE.py|MODULE",
     help="Load these solvers. Plugins are code, so every plugin of the campaign must be named again.",
 )
+@click.option(
+    "--command",
+    "commands",
+    multiple=True,
+    metavar="COMMAND",
+    help="Run this program. Every command of the campaign must be named again, as it stands in the store.",
+)
 @click.option("--old-text", is_flag=True, help="Continue with the stored text although the file has changed.")
 @JOBS
 @CLUSTER
@@ -122,6 +135,7 @@ def resume_command(
     store: Path,
     retry_failed: bool,
     plugins: tuple[str, ...],
+    commands: tuple[str, ...],
     old_text: bool,
     jobs: int | None,
     cluster: str | None,
@@ -135,14 +149,16 @@ def resume_command(
     Examples:
       gourds bench resume results.sqlite --retry-failed
       gourds bench resume results.sqlite --plugin my_solver.py
+      gourds bench resume results.sqlite --command 'kissat -q {cnf}'
     """
     from gourds.api.comparing import bench_resume
     from gourds.bench.run.progress import Progress
 
     if jobs is not None and cluster is not None:
         raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
-    options: dict[str, Any] = {"retry_failed": retry_failed, "plugins": plugins, "old_text": old_text}
-    return _end(bench_resume(store, **options, jobs=jobs, cluster=cluster, observer=Progress(), partial=True), as_json)
+    options: dict[str, Any] = {"retry_failed": retry_failed, "plugins": plugins, "commands": commands}
+    options |= {"old_text": old_text, "jobs": jobs, "cluster": cluster}
+    return _end(bench_resume(store, **options, observer=Progress(), partial=True), as_json)
 
 
 def _end(summary: Summary, as_json: bool) -> int:
@@ -172,6 +188,7 @@ def _show(summary: Summary) -> None:
         ("judged", listed(summary.judgements)),
     ]
     print_rows(rows)
+    _show_failures(summary)
     if not summary.troubles:
         echo(good("no wrong answers"))
         return
@@ -180,6 +197,18 @@ def _show(summary: Summary) -> None:
         echo(bad(f"  {text}"))
     if len(summary.troubles) > 20:
         echo(bad(f"  and {len(summary.troubles) - 20:,} more"))
+
+
+def _show_failures(summary: Summary) -> None:
+    """Why runs failed, by solver and reason."""
+    if not summary.failures:
+        return
+    echo(bad(style(counted(sum(failure.runs for failure in summary.failures), "failed run") + ":", bold=True)))
+    for failure in summary.failures[:_MOST_FAILURES]:
+        more = f" and {failure.runs - 1:,} more" if failure.runs > 1 else ""
+        echo(bad(f"  {failure.solver} {failure.cause} on {failure.instance}{more}: {failure.reason}"))
+    if len(summary.failures) > _MOST_FAILURES:
+        echo(bad(f"  and {len(summary.failures) - _MOST_FAILURES:,} more reasons; 'gourds bench report' has all runs"))
 
 
 def _list(planned: CampaignPlan, as_json: bool) -> int:

@@ -72,6 +72,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
       gourds crosscheck
       gourds crosscheck puzzle.json hexagon.txt --time-limit 60
       gourds crosscheck puzzle.json --solver sat --solver ilp:scip
+      gourds crosscheck puzzle.json --solver auto --solver external:minisat
       gourds crosscheck puzzle.json --all-variants --json --no-report
       gourds crosscheck --with drat-trim --with lrat-check
     """
@@ -159,7 +160,7 @@ def _close(report: Report, paths: list[str], files: Sequence[str]) -> None:
     for record, finding in report.findings:
         echo(f"  {_style('✗', 'bad')} {record.subject.name}: {finding.text}")
     for record, name, reason in report.failures:
-        echo(f"  {_style('!', 'bad')} {name} crashed on {record.subject.name}: {reason}")
+        echo(f"  {_style('!', 'bad')} {name} failed on {record.subject.name}: {reason}")
     if report.disagreement is not None:
         _show_disagreement(report)
     if report.is_interrupted:

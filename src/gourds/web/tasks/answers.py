@@ -13,6 +13,7 @@ from gourds.counts.probabilities import edge_probabilities
 from gourds.counts.sampling import sample as draw_placements
 from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
+from gourds.errors import InputError
 from gourds.explain import explaining
 from gourds.explain.words import bound_texts, marked_cells
 from gourds.instance import Instance
@@ -22,6 +23,7 @@ from gourds.running.outcome import Outcome, Status
 from gourds.running.verifying import default_limits
 from gourds.solvers import Result, find_solver
 from gourds.solvers import solve as solve_instance
+from gourds.solvers.external.recipe import is_command
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
 
@@ -37,6 +39,8 @@ def solve(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds solve --json`` says, with the certificate's text and whether the answer was checked."""
     instance = question.instance()
     name = question.text("solver", "auto")
+    if is_command(name):  # whoever can reach the page must not choose what runs on this machine
+        raise InputError("the page runs no commands; it takes the names that 'gourds solvers' lists")
     find_solver(name)
     say(f"solving with {name}")
     result = solve_instance(

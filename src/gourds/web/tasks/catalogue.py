@@ -13,6 +13,7 @@ from gourds.files.table import document_of
 from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.shapes import SHAPES, Shape
 from gourds.solvers import registry
+from gourds.solvers.external.shipped import Program, found_programs
 from gourds.web import kinds
 from gourds.web.documents import NotFoundError, Question
 from gourds.web.tasks import Say
@@ -23,7 +24,7 @@ def hello(question: Question, say: Say) -> dict[str, Any]:
     return {
         "version": __version__,
         "limits": question.context["limits"],
-        "solvers": [_solver(solver.to_json()) for solver in registry().values()],
+        "solvers": [*(_solver(solver.to_json()) for solver in registry().values()), *map(_program, found_programs())],
         "counters": ["auto", *counters()],
         "shapes": [_shape(shape) for shape in SHAPES.values()],
         "algorithms": {name: algorithm.summary for name, algorithm in ALGORITHMS.items()},
@@ -44,6 +45,12 @@ def hello(question: Question, say: Say) -> dict[str, Any]:
 def _solver(listed: dict[str, Any]) -> dict[str, Any]:
     names = {"decide": "decides", "find": "finds", "count": "counts", "prove": "proves"}
     return {names.get(key, key): value for key, value in listed.items()}
+
+
+def _program(program: Program) -> dict[str, Any]:
+    """Somebody else's solver, in the same form; where it lies on this machine is not told."""
+    does = {"decides": True, "finds": True, "counts": False, "proves": program.prove, "randomized": False}
+    return {"name": program.name, "summary": program.summary, "version": "", "variants": [], **does}
 
 
 def _shape(shape: Shape) -> dict[str, Any]:

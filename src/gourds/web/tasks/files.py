@@ -6,7 +6,8 @@ import re
 from typing import Any, Final
 
 from gourds.configuration import Configuration
-from gourds.encodings.export import FORMATS, export
+from gourds.encodings.export import FORMATS, SUFFIXES, export
+from gourds.encodings.formula_files import FORMULA_FORMATS, export_formula
 from gourds.errors import Fault, InputError, quoted
 from gourds.files import loads, to_text
 from gourds.files.certificates import Certificate
@@ -49,9 +50,9 @@ def write(question: Question, say: Say) -> File:
     """The file of a document in the form asked for.
 
     Of any document ``json``; of an instance ``txt`` (a drawing), pictures (with a placement, or with gadgets),
-    ``heat.svg``, ``heat.png``, ``heat.html`` (probabilities), and ``cnf``, ``opb``, ``lp``, ``mps``; of a formula its
-    text; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``, ``plan.svg``, ``plan.png``, ``plan.txt``; a
-    certificate as ``proof``.
+    ``heat.svg``, ``heat.png``, ``heat.html`` (probabilities), and the formats for other solvers; of a formula its text,
+    ``cnf`` and ``opb``; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``, ``plan.svg``, ``plan.png``,
+    ``plan.txt``; a certificate as ``proof``.
     """
     form = question.text("form")
     if form == "proof":
@@ -69,11 +70,13 @@ def write(question: Question, say: Say) -> File:
         return _file(name, form, _picture(question, value, form))
     if form in FORMATS and isinstance(value, Instance):
         encoding = "textbook" if question.flag("textbook") else "reduced"
-        return _file(name, form, export(value, form, encoding).encode())
+        return _file(name, SUFFIXES[form].removeprefix("."), export(value, form, encoding).encode())
     if isinstance(value, Cnf | OneInThree):
         ending = "cnf" if isinstance(value, Cnf) else "1in3"
         if form in (ending, "txt", "json"):
             return _file(name, ending, to_text(value).encode())
+        if form in FORMULA_FORMATS:
+            return _file(name, form, export_formula(value, form).encode())
     elif form == "txt" and isinstance(value, Instance):
         return _file(name, "txt", to_text(value, "text").encode())
     elif form == "json":

@@ -21,7 +21,7 @@ MAX_CELLS: Final = 1500
 
 def choose_drawn(results: Results) -> list[Entry]:
     """The instances to draw: those with wrong answers, then some of every family, evenly over each."""
-    able = [entry for entry in results.entries if entry.cells <= MAX_CELLS]
+    able = [entry for entry in results.entries if 0 < entry.cells <= MAX_CELLS]
     if len(able) > MAX_PICTURES:
         able = [entry for entry in able if entry.number in results.troubled][:MAX_PICTURES] or []
         able += _some_of_each(results, set(able), MAX_PICTURES - len(able))
@@ -32,7 +32,7 @@ def choose_drawn(results: Results) -> list[Entry]:
 def _some_of_each(results: Results, taken: set[Entry], room: int) -> list[Entry]:
     """A number of further instances: the same number from each family if it has enough, spread evenly over its list."""
     groups = [
-        [entry for entry in entries if entry.cells <= MAX_CELLS and entry not in taken]
+        [entry for entry in entries if 0 < entry.cells <= MAX_CELLS and entry not in taken]
         for entries in results.families.values()
     ]
     found: list[Entry] = []

@@ -163,6 +163,9 @@ function exportsOf(place) {
     entry('Pseudo-Boolean', '.opb', 'opb'),
     entry('Integer program', '.lp', 'lp'),
     entry('Integer program', '.mps', 'mps'),
+    entry('MiniZinc', '.mzn', 'mzn'),
+    entry('XCSP3', '.xml', 'xcsp'),
+    entry('Answer set program', '.asp', 'asp'),
   );
   return list;
 }

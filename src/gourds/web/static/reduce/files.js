@@ -19,5 +19,7 @@ export function exportsOf({ document: instance, formula }, placement) {
   const ending = formula.kind === 'cnf' ? '.cnf' : '.1in3';
   found.push({ title: 'Formula' });
   found.push({ label: 'Formula', kind: ending, testid: 'export-formula', body: { document: text, form: 'txt' } });
+  if (formula.kind !== 'cnf') found.push({ label: 'SAT formula', kind: '.cnf', body: { document: text, form: 'cnf' } });
+  found.push({ label: 'Pseudo-Boolean', kind: '.opb', body: { document: text, form: 'opb' } });
   return found;
 }
