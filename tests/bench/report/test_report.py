@@ -191,7 +191,8 @@ def test_a_campaign_that_really_ran(tmp_path):
     store.close()
     parsed = check(page(tmp_path / "s"))
     assert "1 WRONG ANSWER" in parsed.text
-    assert "brute is first: 1 of 1 instance solved; " in parsed.text
+    assert "brute is first: 1 of 1 instance solved, PAR2" in parsed.text
+    assert "; no other solved any." in parsed.text
 
 
 def test_how_runs_ended_is_counted_and_leads_to_them(tmp_path):

@@ -118,6 +118,8 @@ def who_won(results: Results, scores: Sequence[Score], standing: Standing | None
         names = [score.label for score in level]
         told = enumerated(names if len(names) <= 4 else [*names[:3], f"{len(names) - 3} more"])
         return f"{so_far}{told} are level: {_result(first)}{_par2(level)}."
+    if others and not any(score.solved for score in whole.values() if score is not first):
+        return f"{so_far}{first.label} is first: {_result(first)}{_par2([first])}; no other solved any."
     if others:
         are = " is" if len(others) == 1 else f" and {counted(len(others) - 1, 'other')} are"
         close = f"{others[0].label} with {_count(others[0], first)}{_par2(others[:1])}{are} not clearly behind"
