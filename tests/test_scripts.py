@@ -129,13 +129,22 @@ def test_the_commands_of_readme_and_tour_run(bench):
     assert "Traceback" not in done.stderr
     made = {re.sub(r"(?<=\.sqlite)(-wal|-shm|\.lock)$", "", path.name) for path in bench.iterdir()}
     assert made == {
-        *("instances", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
+        *("instances", "pack", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
         *("nine.opb", "nine.pbp", "nine.lrat", "linear.json", "diagram.json", "number.json"),
-        *("puzzle.cnf", "impossible.cnf"),
+        *(
+            "puzzle.cnf",
+            "impossible.cnf",
+            "counted.cnf",
+            "puzzle.mzn",
+            "puzzle.xml",
+            "puzzle.asp",
+            "small.1in3",
+            "small.opb",
+        ),
         *("hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
         *("formula.1in3", "board.json", "board.placement.json"),
         *("start.json", "target.json", "plan.json", "long.json", "plan.html", "shortest.json", "proof.json"),
-        *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html"),
+        *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html", "table", "imported.sqlite"),
     }
     drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]
     assert blocks(TOUR, "text")[0] in "\n".join(drawn) + "\n"

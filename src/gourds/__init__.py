@@ -46,11 +46,14 @@ _HOME = {
     "Verification": "gourds.api.answers",
     "Walk": "gourds.moves",
     "bench_compare": "gourds.api.comparing",
+    "bench_export": "gourds.api.exchange",
+    "bench_import": "gourds.api.exchange",
     "bench_plan": "gourds.api.comparing",
     "bench_report": "gourds.api.comparing",
     "bench_resume": "gourds.api.comparing",
     "bench_run": "gourds.api.comparing",
     "certificate_convert": "gourds.api.answers",
+    "check_pack": "gourds.api.packing",
     "check_mutants": "gourds.api.formulas",
     "check_reduction": "gourds.api.formulas",
     "convert": "gourds.api.instances",
@@ -76,6 +79,7 @@ _HOME = {
     "info": "gourds.api.instances",
     "load": "gourds.files",
     "maximize": "gourds.api.answers",
+    "pack": "gourds.api.packing",
     "place_assignment": "gourds.api.formulas",
     "plan_moves": "gourds.api.puzzle",
     "play_out": "gourds.api.puzzle",
@@ -120,6 +124,8 @@ if TYPE_CHECKING:
     from gourds.api.comparing import bench_run as bench_run
     from gourds.api.comparing import crosscheck as crosscheck
     from gourds.api.drawing import draw as draw
+    from gourds.api.exchange import bench_export as bench_export
+    from gourds.api.exchange import bench_import as bench_import
     from gourds.api.formulas import check_mutants as check_mutants
     from gourds.api.formulas import check_reduction as check_reduction
     from gourds.api.formulas import extract as extract
@@ -136,6 +142,8 @@ if TYPE_CHECKING:
     from gourds.api.instances import generate as generate
     from gourds.api.instances import generate_many as generate_many
     from gourds.api.instances import info as info
+    from gourds.api.packing import check_pack as check_pack
+    from gourds.api.packing import pack as pack
     from gourds.api.puzzle import plan_moves as plan_moves
     from gourds.api.puzzle import play_out as play_out
     from gourds.api.puzzle import reconfigure as reconfigure

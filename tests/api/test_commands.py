@@ -36,6 +36,7 @@ ELSEWHERE = {
     "check-reduction": {"mutations": "check_mutants", "write_tables": "write_tables"},
     "bench run": {"dry_run": "bench_plan"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},
+    "pack": {"check": "check_pack"},
     "solve": {"pbp_version": "certificate_convert"},
     "explain": {"output": "draw"},
     "maximize": {"drawing": "draw", "output": "save"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.sax.saxutils import quoteattr
 
 from gourds import files, shapes
 from gourds.files.certificates import Certificate
@@ -62,6 +63,16 @@ def write_hostile_files(folder: Path) -> None:
         f'[[solvers]]\nname = "brute"\nlabel = {spelled}\n'
     )
     files.save(puzzle, folder / f"{FILE}.instance.json")
+    said = quoteattr("".join(char for char in EVIL if char >= " "))
+    (folder / f"{FILE}.results.xml").write_text(
+        f"<result tool={said} name={said} version={said} benchmarkname={said} options={said} generator={said}>\n"
+        f"<run name={said}><column title='status' value={said}/><column title={said} value={said}/>"
+        f"<column title='walltime' value='1s'/></run></result>\n",
+        encoding="utf-8",
+    )
+    (folder / f"{FILE}.faulty.xml").write_text(
+        f"<result>\n<run name={said}>\n<column title='status' value='true'/></run></result>\n", encoding="utf-8"
+    )
 
 
 def named(name: str) -> str:
@@ -94,7 +105,11 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("board.json"), "--gadgets", "-o", named("board.svg")],
         [named("json"), "--cycle", "-o", named("cycle.svg")],
     ],
-    "encode": [[named("json"), "--to", form] for form in ("cnf", "opb", "lp", "mps")],
+    "encode": [
+        *([named("json"), "--to", form] for form in ("cnf", "opb", "lp", "mps", "mzn", "xcsp", "asp")),
+        [named("json"), "--to", "cnf", "--set", f"cardinality={EVIL}"],
+        [named("json"), "--to", "cnf", "--set", EVIL],
+    ],
     "solve": [
         [named("json"), "--solver", "brute"],
         [named("json"), "-o", named("solved.json")],
@@ -167,6 +182,23 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("json"), named("no.json"), "--solver", "brute", "--jobs", "1", "--report", named("crosscheck")],
         [named("json"), "--solver", "brute", "--jobs", "1", "--no-report", "--json"],
     ],
+    "pack": [
+        [
+            named("json"),
+            named("no.json"),
+            "--for",
+            "pb",
+            "-o",
+            named("pack"),
+            "--name",
+            named(""),
+            "--author",
+            named(""),
+        ],
+        [named("json"), "--for", "mzn", "-o", named("pack"), "--json"],
+        ["--check", named("pack")],
+        ["--check", named("nowhere")],
+    ],
     "harden": [["--resume", named("no-such-folder")]],
     "bench run": [
         [named("toml"), "--dry-run"],
@@ -183,6 +215,17 @@ COMMANDS: dict[str, list[list[str]]] = {
     "bench compare": [
         [named("sqlite"), named("sqlite"), "-o", named("compared.html")],
         [named("sqlite"), named("sqlite"), "--json"],
+    ],
+    "bench import": [
+        [named("results.xml"), "-o", named("imported.sqlite")],
+        [named("results.xml"), "-o", named("another.sqlite"), "--json"],
+        [named("faulty.xml"), "-o", named("none.sqlite")],
+        [named("words.xml"), "-o", named("none.sqlite")],
+    ],
+    "bench export": [
+        [named("sqlite"), "-o", named("table")],
+        [named("imported.sqlite"), "-o", named("table")],
+        [named("json"), "-o", named("table")],
     ],
     "serve": [["--campaigns", named("no-such-folder"), "--no-open"]],
 }

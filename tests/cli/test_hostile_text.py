@@ -58,7 +58,7 @@ def test_output(hostile, words, colored, monkeypatch):
 
 
 def test_output_of_campaigns(hostile):
-    for words in ("bench run", "bench resume", "bench report", "bench compare"):
+    for words in ("bench run", "bench resume", "bench report", "bench compare", "bench import", "bench export"):
         run_all(hostile, words)
     for page in hostile.folder.glob("*.html"):
         assert_page(page)

@@ -17,7 +17,7 @@ from tests.cli.conftest import Cli
 from tests.cli.puzzle_files import hexagon, legal_walk, save_walk
 from tests.cli.reduction_commands import GADGETS
 
-TEXTS = {"title", "name", "solver", "settings", "order", "names", "cluster", "plugins", "with_"}
+TEXTS = {"title", "name", "author", "solver", "settings", "order", "names", "cluster", "plugins", "with_"}
 """Parameters that are any text, but not the name of a file."""
 
 
@@ -109,7 +109,9 @@ PLACES: dict[tuple[str, str], tuple[str, list[str]]] = {
     ("crosscheck", "folder"): ("", []),  # looks at the instances first, see below
     ("bench report", "output"): ("r/runs.csv", ["r/runs.csv", "-o", "r"]),
     ("bench report", "mkplot"): ("", []),  # their names are those of the solvers, see below
+    ("bench export", "output"): ("", []),  # their names are those of the campaign, see tests/bench/benchexec
     ("formula all", "output"): ("", []),  # reads nothing
+    ("pack", "output"): ("", []),  # replaces a whole folder, see tests/packing/test_folder.py
 }
 """By command and parameter: a file that is read, and arguments that would write over it."""
 

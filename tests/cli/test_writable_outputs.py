@@ -17,6 +17,9 @@ CASES = {
     f"crosscheck {GARDEN} --report file": "gourds.crosscheck.checking._Check.run",
     f"crosscheck {GARDEN} --report file/below": "gourds.crosscheck.checking._Check.run",
     f"crosscheck {GARDEN} --report taken": "gourds.crosscheck.checking._Check.run",
+    f"pack {GARDEN} --for pb -o file": "gourds.packing.making.read_subjects",
+    f"pack {GARDEN} --for pb -o file/below": "gourds.packing.making.read_subjects",
+    f"pack {GARDEN} --for pb -o taken": "gourds.packing.making.read_subjects",
     "check-reduction --report file": "gourds.reductions.coverings.Table.of",
     "check-reduction --report taken": "gourds.reductions.coverings.Table.of",
     "check-reduction --gadgets own --write-tables": "gourds.reductions.coverings.Table.of",
@@ -33,6 +36,8 @@ CASES = {
     "bench report c.sqlite --csv none/x.csv": "gourds.bench.store.reading.snapshot",
     "bench report c.sqlite --json none/x.json": "gourds.bench.store.reading.snapshot",
     "bench report c.sqlite --mkplot file": "gourds.bench.store.reading.snapshot",
+    "bench export c.sqlite -o file": "gourds.bench.benchexec.exporting.snapshot",
+    "bench import r.xml -o none/c.sqlite": "gourds.bench.benchexec.importing.read_results_file",
     "bench compare c.sqlite c.sqlite -o none/x.html": "gourds.bench.store.reading.snapshot",
 }
 """Commands, each with where its work begins."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import gourds
 from gourds.decoding.decode import decode_output
-from gourds.encodings.cnf import CARDINALITIES, FILE_CARDINALITIES
+from gourds.encodings.cnf import CARDINALITIES, FILE_CARDINALITIES, build_cnf, direct_cnf, most_variables
 from gourds.encodings.export import FORMATS, export
 from gourds.encodings.formats.header import PROOFS
+from gourds.encodings.model import direct_model, reduced_model, textbook_model
 from gourds.errors import InputError
 from gourds.instance import Instance
 from tests.encodings.parsed import parsed_cnf
@@ -36,6 +38,19 @@ def test_every_way_to_count_says_the_same_and_is_decoded(cardinality, encoding):
             assert found.status == "feasible", found.faults
 
 
+def test_no_way_to_count_takes_more_variables_than_decode_expects():
+    for instance in (*fair_shares(SAMPLE), gourds.generate("hexagon", radius=5, colors=3)):
+        for model in (textbook_model(instance), reduced_model(instance)):
+            counts = [build_cnf(model, way).variable_count for way in FILE_CARDINALITIES]
+            assert max(counts) <= most_variables(model)
+
+
+def test_counters_that_would_fill_the_memory_are_refused():
+    large = gourds.generate("hexagon", radius=40, colors=2)
+    with pytest.raises(InputError, match=r"seqcounter takes some [0-9,]+ variables here, more than 5,000,000"):
+        export(large, "cnf", cardinality="seqcounter")
+
+
 def test_a_variable_that_no_way_to_count_has_is_refused():
     with pytest.raises(InputError, match="variable 999 does not exist in the reduced model"):
         decode_output(FIVE, "s SATISFIABLE\nv 1 999 0\n")
@@ -49,6 +64,10 @@ def test_only_the_direct_formula_promises_proofs(cardinality):
     assert (f"c cardinality: {cardinality} of python-sat" in text) == (not is_direct)
     assert ("not about this one" in text) == (not is_direct)
     assert (text == export(FIVE, "cnf")) == is_direct
+    large = gourds.generate("hexagon", radius=2, colors=2)
+    clauses = parsed_cnf(export(large, "cnf", cardinality=cardinality))
+    assert clauses == build_cnf(direct_model(large), cardinality).clauses()
+    assert (clauses == direct_cnf(large).clauses()) == is_direct
 
 
 def test_what_a_file_cannot_do_is_refused():

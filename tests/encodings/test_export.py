@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from gourds.encodings.cnf import direct_cnf
-from gourds.encodings.export import FORMATS, export
+from gourds.encodings.export import FORMATS, TABLE, export
 from gourds.encodings.formats.header import PROOFS
 from gourds.encodings.model import direct_model, textbook_model
 from gourds.instance import Instance
+from tests.conftest import ROOT
 from tests.encodings.parsed import parsed_cnf, parsed_lp, parsed_mzn, parsed_opb, parsed_xcsp
 from tests.encodings.small_instances import fair_shares, is_feasible, near_miss
 from tests.reduction_boards import is_satisfiable, random_cubic, reduction_board, unsatisfiable_cubic
@@ -64,6 +65,13 @@ def verdict(text: str, form: str) -> bool:
 def test_parsed_back_and_solved(form, encoding):
     for instance in (ROW, REFUTED, LONE, *fair_shares(60)):
         assert verdict(export(instance, form, encoding), form) == is_feasible(instance)
+
+
+def test_the_documents_list_the_formats():
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    part = text.partition("## Files for other people's solvers")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| `(\.\w+)` \| (.+) \| `.+` \|$", part, re.MULTILINE)
+    assert rows == [(form.name, form.suffix, form.whose) for form in TABLE.values()]
 
 
 def test_cnf_of_reduced_is_the_direct_one():

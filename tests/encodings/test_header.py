@@ -7,7 +7,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gourds
@@ -71,6 +71,7 @@ def test_hostile_names_stay_in_comments(form):
     assert body(export(strange, form), form) == body(export(friendly, form), form)
 
 
+@settings(max_examples=50)
 @given(form=st.sampled_from(FORMATS), encoding=st.sampled_from(["reduced", "textbook"]), name=st.text(max_size=40))
 def test_any_name_stays_in_comments(form, encoding, name):
     check(form, name, encoding)

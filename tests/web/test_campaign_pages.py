@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gourds.bench.report.explorer.script import script_source
 from gourds.web.guard import REPORT_POLICY
 from tests.bench.stores import made_up
 
@@ -24,7 +25,9 @@ def test_stores_are_listed_and_reported(serve, tmp_path):
         assert report.headers["content-type"] == "text/html; charset=utf-8"
         assert report.headers["content-security-policy"] == REPORT_POLICY
         assert "sandbox" in REPORT_POLICY
-        assert "script-src" not in REPORT_POLICY
+        assert "allow-same-origin" not in REPORT_POLICY
+        (allowed,) = (part for part in REPORT_POLICY.split("; ") if part.startswith("script-src"))
+        assert allowed == f"script-src {script_source()}", "the report's own script, and no other"
         assert b"Campaign" in report.content
         for name in ("..%2foutside", "%2e%2e/outside", "first.sqlite", "broken", "linked.txt", "", "*"):
             assert client.get(f"/campaigns/{name}").status_code in (400, 404)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from gourds import shapes
 from gourds.counting import Counting
+from gourds.encodings.export import FORMATS, SUFFIXES
 from gourds.facts import instance_facts
 from gourds.files import loads, to_text
 from gourds.files.certificates import Certificate
@@ -336,11 +337,11 @@ def test_a_heat_map_is_a_picture_of_its_own(ending, mark):
     assert "cannot be written" in ask("write", 400, document=document, form="heat.txt")["error"]
 
 
-@pytest.mark.parametrize("form", ["json", "txt", "svg", "png", "html", "cnf", "opb", "lp", "mps"])
+@pytest.mark.parametrize("form", ["json", "txt", "svg", "png", "html", *FORMATS])
 def test_files_of_an_instance(form):
     bundled = example("drawn/nine-gourds")
     name, content = ask("write", document=bundled["document"], form=form, placement=bundled["placement"])
-    assert name == f"nine-gourds-on-a-hexagon.{form}"
+    assert name == f"nine-gourds-on-a-hexagon{SUFFIXES.get(form, f'.{form}')}"
     marks = {
         "json": b"{",
         "txt": b"gourds",
@@ -349,10 +350,26 @@ def test_files_of_an_instance(form):
         "html": b"<!",
         "cnf": b"c ",
         "opb": b"* ",
+        "xcsp": b"<?xml",
+        "asp": b"% ",
     }
     assert content.startswith(marks.get(form, b""))
     if form in ("json", "txt"):
         assert loads(content.decode()) == loads(json.dumps(bundled["document"]))
+
+
+def test_the_page_offers_every_format(root):
+    text = (root / "src/gourds/web/static/place/board.js").read_text(encoding="utf-8")
+    offered = re.findall(r"entry\('[^']+', '(\.\w+)', '(\w+)'\)", text.partition("For other solvers")[2])
+    assert [(form, ending) for ending, form in offered] == list(SUFFIXES.items())
+
+
+@pytest.mark.parametrize("form", ["cnf", "opb"])
+def test_formulas_for_other_solvers(form):
+    cubic = {"format": "gourds-formula", "text": "p 1in3 3 1\n1 2 3 0\n"}
+    name, content = ask("write", document=cubic, form=form)
+    assert name == f"formula.{form}"
+    assert content.splitlines()[-1] == (b"-2 -3 0" if form == "cnf" else b"+1 x1 +1 x2 +1 x3 = 1 ;")
 
 
 def test_names_of_files_are_tame():

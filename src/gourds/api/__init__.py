@@ -6,6 +6,8 @@ answers      solve, count, certify_count, edge_probabilities, sample, verify, de
 formulas     formula_random and its like, reduce, extract, place_assignment, check_reduction, check_mutants
 puzzle       shuffle, reconfigure, survey, replay, play_out
 comparing    crosscheck, bench_run, bench_resume, bench_report, bench_compare
+packing      pack, check_pack
+exchange     bench_import, bench_export
 reports      files about the check of the reduction
 arguments    what an argument must be, said in one sentence
 words        numbers with their nouns, titles of pictures

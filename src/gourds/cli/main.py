@@ -54,7 +54,8 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     "Comparing": {
         "crosscheck": "every applicable approach on every instance, compared; bare: the bundled suite",
         "harden": "search for boards between two brackets of difficulty: too hard for one solver, solved by another",
-        "bench": "campaigns that compare solvers, with limits and a store: run, resume, report, compare",
+        "bench": "campaigns that compare solvers: run, resume, report, compare; from and to BenchExec",
+        "pack": "a folder to submit to a competition: files, verdicts with evidence, description",
     },
     "Browser": {
         "serve": "the workbench in a browser: draw, solve, reduce, play, look at campaigns",

@@ -20,7 +20,7 @@ import numpy as np
 
 from gourds.decoding.answer import Answer, Value, place
 from gourds.decoding.formats import read_output
-from gourds.encodings.cnf import FILE_CARDINALITIES, build_cnf
+from gourds.encodings.cnf import build_cnf, most_variables
 from gourds.encodings.export import opb_model
 from gourds.encodings.model import Model
 from gourds.errors import Fault, InputError
@@ -146,11 +146,16 @@ def _decode(instance: Instance, model: Model, answer: Answer, values: dict[int, 
 
 
 def _check_numbers(instance: Instance, model: Model, answer: Answer, values: dict[int, Value]) -> None:
-    """Raise InputError if a variable does not exist in the file: the output is about another one."""
+    """Raise InputError if a variable does not exist in the file: the output is about another one.
+
+    How a CNF counts need not be known, since only the variables of the model say where gourds lie.
+    """
     limit = model.variable_count
+    most = limit
     if answer.is_cnf and max(values) > limit:
-        limit = _most_in_cnf(model, max(values))
-    beyond = [(value.line, number) for number, value in values.items() if not 1 <= number <= limit]
+        limit = build_cnf(model).variable_count
+        most = most_variables(model) if max(values) > limit else limit
+    beyond = [(value.line, number) for number, value in values.items() if not 1 <= number <= most]
     if beyond:
         line, number = min(beyond)
         hint = next(iter(_other_encoding(instance, answer, model.encoding)), "is the output about another instance?")
@@ -158,20 +163,6 @@ def _check_numbers(instance: Instance, model: Model, answer: Answer, values: dic
             f"variable {number:,} does not exist in the {model.encoding} model of this instance, which has {limit:,}"
         )
         raise InputError(Fault(place(line), f"{reason}; {hint}"))
-
-
-def _most_in_cnf(model: Model, wanted: int) -> int:
-    """The number of variables of the CNF; if these are too few, of one that counts in another way and has enough.
-
-    How the CNF counts need not be known: only the variables of the model say where gourds lie.
-    """
-    counts = (build_cnf(model, cardinality).variable_count for cardinality in FILE_CARDINALITIES)
-    limit = 0
-    for count in counts:
-        limit = max(limit, count)
-        if limit >= wanted:
-            break
-    return limit
 
 
 def _other_encoding(instance: Instance, answer: Answer, encoding: str) -> tuple[str, ...]:

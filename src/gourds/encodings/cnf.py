@@ -64,6 +64,9 @@ CARDINALITIES: Final = ("totalizer", "kmtotalizer", "cardnetwork", "seqcounter",
 FILE_CARDINALITIES: Final = CARDINALITIES[:-1]
 """Those of them that make clauses only, as a CNF file holds."""
 
+_SMALL: Final = 100_000
+"""Formulas with fewer variables are made just to count them."""
+
 Literals = NDArray[np.int32]
 
 
@@ -114,6 +117,18 @@ def build_cnf(model: Model, cardinality: str = "totalizer") -> Cnf:
         blocks.append(literals)
         top += fresh
     return Cnf(top, np.concatenate(blocks), tuple(at_most))
+
+
+def most_variables(model: Model) -> int:
+    """No formula of the model has more variables, however it counts; sharp if the formulas are small.
+
+    An equation of k variables takes at most 3 k² further ones: a cardinality network about that many for k = 5 and
+    fewer for larger k, a sequential counter k²/2.
+    """
+    most = model.variable_count + sum(3 * len(equation.variables) ** 2 for equation in model.total_equations())
+    if most > _SMALL:
+        return most
+    return max(build_cnf(model, cardinality).variable_count for cardinality in FILE_CARDINALITIES)
 
 
 # -- one gourd or none for every cell ---------------------------------------------------------------------------

@@ -60,6 +60,9 @@ FORMATS: Final = tuple(TABLE)
 SUFFIXES: Final = {form.name: form.suffix for form in _TABLE}
 """How the names of files end, by format."""
 
+MOST_COUNTERS: Final = 5_000_000
+"""Variables of sequential counters in one file; they take a gigabyte."""
+
 
 def opb_model(instance: Instance, encoding: str = "reduced") -> Model:
     """The model that the OPB file of an instance holds; pseudo-Boolean proofs are about its equations.
@@ -95,6 +98,8 @@ def export(
     _check_cardinality(form, cardinality)
     refutation = Counting(instance).refutation if encoding == "reduced" else None
     model = None if refutation and form != "opb" else opb_model(instance, encoding)
+    if model is not None and cardinality == "seqcounter":
+        _check_counters(model)
     task = Task(instance, encoding, model, refutation, form, cardinality or CARDINALITIES[0], tuple(about))
     return "\n".join(TABLE[form].lines(task)) + "\n"
 
@@ -110,3 +115,13 @@ def _check_cardinality(form: str, cardinality: str | None) -> None:
         raise InputError(f"a CNF file has clauses only, so cardinality must be one of {ways}, not 'native'")
     if cardinality not in FILE_CARDINALITIES:
         raise InputError(f"cardinality must be one of {ways}, not {quoted(cardinality)}")
+
+
+def _check_counters(model: Model) -> None:
+    """Raise InputError if sequential counters, which are quadratic, would not fit into memory."""
+    sizes = ((len(equation.variables), equation.total) for equation in model.total_equations())
+    needed = sum(2 * total * max(0, count - total) for count, total in sizes)
+    if needed > MOST_COUNTERS:
+        raise InputError(
+            f"seqcounter takes some {needed:,} variables here, more than {MOST_COUNTERS:,}; choose another"
+        )

@@ -5,9 +5,8 @@ that a solver prints about the CNF are an assignment of the formula as they are.
 
 *CNF of a 1-in-3 formula*: clause k becomes clauses 4k − 3 to 4k: one literal is true, and no two are. *OPB*: constraint
 k is clause k. A 1-in-3 clause is an equation, 'the number of true literals is 1', in which a literal counts as often as
-it stands there; −x is 1 − x, so its coefficient is −1 and the right side loses 1. A clause of a CNF is 'at least 1'
-over its different literals. If all variables cancel out, x1 stands in: ``+1 x1 >= 0`` always holds, ``+1 x1 >= 2``
-never.
+it stands there; −x is 1 − x, so its coefficient is −1 and the right side loses 1. A clause of a CNF is the same with
+'at least 1'. If all variables cancel out, x1 stands in: ``+1 x1 >= 0`` always holds, ``+1 x1 >= 2`` never.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ def _opb_lines(formula: Formula, about: Sequence[str]) -> Iterator[str]:
     yield from (f"* {line}" for line in _comments(formula, "opb", about))
     exactly = isinstance(formula, OneInThree)
     for clause in formula.clauses:
-        yield _constraint(clause if exactly else tuple(dict.fromkeys(clause)), exactly=exactly)
+        yield _constraint(clause, exactly=exactly)
 
 
 def _constraint(clause: Sequence[int], *, exactly: bool) -> str:

@@ -47,9 +47,12 @@ SCALE: Final = 1 << 12
 NOISE: Final = 100
 """the noise is below this. A board whose noise adds up to more than one slope gets matchings below the top: that does
 no harm."""
-TEMPERATURE: Final = 0.5
-STIFFNESS: Final = 1
-"""How much a wrong tilt counts, beside the counts."""
+AT_END: Final = ((4, 0.6), (2, 0.5))
+"""Stiffness and temperature of the trials, by turns, where the gap is 0. The stiffness says how much a wrong tilt
+counts beside the counts. Next to the top, five exchanges lower the tilt for one that keeps it, and nearly none raises
+it;"""
+NEAR_END: Final = ((2, 0.5), (1, 0.5))
+"""the same where the gap is positive, and the tilt must be free to go up and down."""
 TRIAL: Final = 500
 """Proposals for every cell in the shortest trials."""
 NEAR: Final = 0.25
@@ -207,7 +210,7 @@ def search_from_end(
     ``deadline`` is a moment of ``time.monotonic()``. None: there is no matching at all.
     """
     instance, size = end.instance, end.instance.board.size
-    chances, usable = chances_at(TEMPERATURE), end.face().usable
+    settings, usable = AT_END if end.gap == 0 else NEAR_END, end.face().usable
     best: Exchanged | None = None
     steps = 0
     for trial, length in enumerate(_lengths()):
@@ -218,7 +221,9 @@ def search_from_end(
         state = State(instance, mate, usable | own, seeded((seed << 32) + trial))
         state.compile()
         state.keep_empty_color(True)
-        state.stiffen(end.slopes, STIFFNESS)
+        stiffness, temperature = settings[(trial.bit_count() + seed) % 2]  # either gets trials of all lengths
+        chances = chances_at(temperature)
+        state.stiffen(end.slopes, stiffness)
         floor, kept, left = state.energy, state.way, length * TRIAL * size
         while floor > 0 and left > 0 and steps < max_steps and time.monotonic() < deadline:
             state.stop_at(floor - 1)

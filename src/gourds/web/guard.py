@@ -19,6 +19,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gourds.bench.report.explorer.script import script_source
 from gourds.web.requests import refuse
 
 _OWN_HOST: Final = re.compile(r"(?:127\.0\.0\.1|localhost)(?::[0-9]{1,5})?", re.ASCII)
@@ -39,8 +40,16 @@ POLICY: Final = "; ".join(
 )
 """What the page may load: its own files, and nothing inline."""
 
-REPORT_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups"
-"""A campaign report has inline styles and no scripts. It cannot reach anything else on this server."""
+REPORT_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'unsafe-inline'",
+        f"script-src {script_source()}",
+        "img-src data:",
+        "sandbox allow-popups allow-scripts",
+    )
+)
+"""A campaign report has inline styles and one script, known by its hash. It cannot reach anything else here."""
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,

@@ -46,7 +46,7 @@ def test_par2_and_the_virtual_best_solver_by_hand(tmp_path):
     assert (a.median, b.median, best.median) == (3, 5, 3)
     assert [score.label for score in score_all(results)] == ["A", "B"]
     assert who_won(results, score_all(results)).startswith(
-        "A won: 2 of 3 instances solved, PAR2 8.00 s; next is B with 2"
+        "A and B are level: 2 of 3 instances solved, PAR2 8.00 s to 9.00 s."
     )
 
 

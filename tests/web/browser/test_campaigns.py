@@ -36,3 +36,5 @@ def test_none_then_one_whose_report_opens(open_page: Callable[..., Any], campaig
     report = waiting.value
     report.wait_for_load_state()
     assert "small boards" in report.locator("h1").first.inner_text()
+    report.wait_for_selector("html[data-explorer=ready]")
+    assert report.get_by_test_id("told").inner_text() == "6 runs of 6: 6 solved"

@@ -28,6 +28,8 @@ from gourds.solvers import Options, find_solver
 from gourds.solvers.external.recipe import is_command
 
 ENCODINGS = ("reduced", "textbook")
+NO_ENCODING = "none"
+"""In a store, of other people's solvers whose results were imported."""
 DEFAULT_WALL = 10.0
 """Seconds for a run if the campaign sets no limit."""
 
@@ -278,7 +280,7 @@ def _configs(table: Table) -> list[SolverConfig]:
             table.fault(f"settings.{fault.place}", fault.reason)
     configs = []
     for name, encoding, presolve, proof, setting in itertools.product(full, encodings, presolves, proofs, settings):
-        shown = label or _label(name, encoding, presolve, proof, setting)
+        shown = label or default_label(name, encoding, presolve, proof, setting)
         configs.append(SolverConfig(shown, name, encoding, presolve, proof, setting, max_cells))
     return configs
 
@@ -297,7 +299,7 @@ def _commanded(table: Table, folder: Path) -> list[SolverConfig]:
         table.fault("proof", "the command names no {proof}")
     return [
         SolverConfig(
-            label or _label(command.label, encoding, True, proof if len(proofs) > 1 else False, {}),
+            label or default_label(command.label, encoding, True, proof if len(proofs) > 1 else False, {}),
             *(command.name, encoding, True, proof, command.settings, max_cells),
         )
         for encoding, proof in itertools.product(encodings, proofs)
@@ -331,7 +333,8 @@ def _settings(table: Table) -> list[dict[str, Scalar]]:
     return [dict(zip(table.data, row, strict=True)) for row in itertools.product(*columns)]
 
 
-def _label(name: str, encoding: str, presolve: bool, proof: bool, settings: Mapping[str, Scalar]) -> str:
+def default_label(name: str, encoding: str, presolve: bool, proof: bool, settings: Mapping[str, Scalar]) -> str:
+    """What a solver with its options is called if the campaign does not say."""
     words = [name, *(["textbook"] if encoding == "textbook" else []), *([] if presolve else ["no presolve"])]
     words += ["proof"] if proof else []
     spelled = {True: "true", False: "false"}

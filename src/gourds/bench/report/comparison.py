@@ -1,9 +1,11 @@
-"""Two campaigns compared: what was newly solved, what was lost, how much faster or slower, and whether verdicts agree.
+"""Two campaigns compared: what was newly solved, what was lost, how much faster or slower, and whether verdicts
+agree.
 
-Instances are matched by their digests, solvers by their labels. Ratios are old time over new time, so that more than 1
-means faster now. They are geometric means over the instances that both solved, with a 95 % confidence interval that
-treats instances as drawn at random. A contradiction is a verdict in one store against one in the other: by the same
-solver, or against what the other store knows.
+Instances are matched by their digests, solvers by their labels. Ratios are old time over new time, so that more than
+1 means faster now. They are geometric means over the instances that both solved, with a 95 % confidence interval that
+treats instances as drawn at random. Whether that is a difference at all says :mod:`gourds.bench.report.paired`; times
+below the floor of either store count as the floor. A contradiction is a verdict in one store against one in the
+other: by the same solver, or against what the other store knows.
 """
 
 from __future__ import annotations
@@ -14,8 +16,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from gourds.bench.report.statistics import is_close, log_ratio, penalized_mean, rounded
+from gourds.bench.report.paired import Paired, drift_of, run_paired
+from gourds.bench.report.statistics import penalized_mean, rounded
 from gourds.bench.report.words import tell_troubles
+from gourds.bench.store.noise import is_clear, log_ratio, measure_scatter
 from gourds.bench.store.results import Entry, Pairing, Results
 
 MIN_INTERVAL: Final = 5
@@ -59,6 +63,8 @@ class Match:
     """As in the new store."""
     old: Pairing
     new: Pairing
+    floor: float
+    """Seconds: the higher floor of the two stores."""
 
     @property
     def change(self) -> str:
@@ -72,7 +78,24 @@ class Match:
     @property
     def log_ratio(self) -> float:
         """The logarithm of old time over new time."""
-        return log_ratio(self.old.time, self.new.time)
+        return log_ratio(self.old.time, self.new.time, self.floor)
+
+
+def _means(pairings: Sequence[Pairing], floor: float) -> list[float]:
+    """The mean logarithm of the time in each repetition, over what was solved in all of them; empty if nothing was."""
+    numbers = {run.repetition for pairing in pairings for run in pairing.runs}
+    sums = dict.fromkeys(sorted(numbers), 0.0)
+    count = 0
+    for pairing in pairings:
+        by_number: dict[int, list[float]] = {}
+        for run in pairing.runs:
+            if run.is_solved:
+                by_number.setdefault(run.repetition, []).append(math.log(max(run.time, floor)))
+        if len(by_number) == len(sums):
+            count += 1
+            for number, logs in by_number.items():
+                sums[number] += sum(logs) / len(logs)
+    return [value / count for value in sums.values()] if count else []
 
 
 @dataclass(frozen=True)
@@ -83,6 +106,8 @@ class Row:
     matches: tuple[Match, ...]
     limits: tuple[float | None, float | None]
     """Wall limits of the stores."""
+    comparisons: int = 1
+    """Of how many rows this is one."""
 
     def select(self, change: str) -> list[Match]:
         """Those that changed in this way."""
@@ -93,15 +118,33 @@ class Row:
         """Old time over new time where both solved."""
         return mean_ratio([match.log_ratio for match in self.select("both")])
 
+    @cached_property
+    def test(self) -> Paired:
+        """Whether there is a difference on what both solved; above zero it is faster now."""
+        both = self.select("both")
+        drift = drift_of(
+            _means([match.old for match in both], both[0].floor if both else 0.0),
+            _means([match.new for match in both], both[0].floor if both else 0.0),
+        )
+        return run_paired([match.log_ratio for match in both], least=drift, comparisons=self.comparisons)
+
     @property
     def faster(self) -> int:
         """Instances that are clearly faster now."""
-        return sum(m.new.time < m.old.time and not is_close(m.old.time, m.new.time) for m in self.select("both"))
+        return sum(match.new.time < match.old.time for match in self._clear)
 
     @property
     def slower(self) -> int:
         """Instances that are clearly slower now."""
-        return sum(m.old.time < m.new.time and not is_close(m.new.time, m.old.time) for m in self.select("both"))
+        return sum(match.old.time < match.new.time for match in self._clear)
+
+    @cached_property
+    def _clear(self) -> list[Match]:
+        """What differs by more than noise."""
+        both = self.select("both")
+        floor = both[0].floor if both else 0.0
+        scatters = (measure_scatter((m.old for m in both), floor), measure_scatter((m.new for m in both), floor))
+        return [match for match in both if is_clear(match.old, match.new, scatters, floor)]
 
     @property
     def par2(self) -> tuple[float | None, float | None]:
@@ -117,6 +160,7 @@ class Row:
             "instances": len(self.matches),
             **{change: len(self.select(change)) for change in ("both", "gained", "lost", "neither", "verdict")},
             "old_over_new": None if self.ratio is None else self.ratio.to_json(),
+            "test": self.test.to_json(),
             "clearly_faster": self.faster,
             "clearly_slower": self.slower,
             "par2_old_s": rounded(old),
@@ -146,9 +190,9 @@ class Comparison:
     def rows(self) -> list[Row]:
         """A row for every solver that both have."""
         labels = dict.fromkeys(match.label for match in self.matches)
-        return [self._row(label, (m for m in self.matches if m.label == label)) for label in labels]
+        return [self._row(label, (m for m in self.matches if m.label == label), len(labels)) for label in labels]
 
-    @property
+    @cached_property
     def total(self) -> Row:
         """All solvers together."""
         return self._row("all", self.matches)
@@ -156,10 +200,11 @@ class Comparison:
     def by_family(self, row: Row) -> dict[str, Row]:
         """A row divided by the families of its instances."""
         families = dict.fromkeys(match.entry.family for match in self.matches)
-        return {family: self._row(family, (m for m in row.matches if m.entry.family == family)) for family in families}
+        parts = {family: [m for m in row.matches if m.entry.family == family] for family in families}
+        return {family: self._row(family, part, len(families)) for family, part in parts.items()}
 
-    def _row(self, name: str, matches: Iterable[Match]) -> Row:
-        return Row(name, tuple(matches), self.limits)
+    def _row(self, name: str, matches: Iterable[Match], comparisons: int = 1) -> Row:
+        return Row(name, tuple(matches), self.limits, comparisons)
 
     @cached_property
     def notes(self) -> list[str]:
@@ -223,6 +268,7 @@ def compare(old: Results, new: Results) -> Comparison:
     """Match two stores and see what changed."""
     before = {entry.digest: entry for entry in old.entries}
     labels = {one.label: one.number for one in old.competitors}
+    floor = max(old.floor.seconds, new.floor.seconds)
     matches = []
     for competitor in new.competitors:
         for entry in new.entries:
@@ -232,7 +278,7 @@ def compare(old: Results, new: Results) -> Comparison:
             first = old.pairings.get((earlier.number, labels[competitor.label]))
             second = new.pairings.get((entry.number, competitor.number))
             if first is not None and second is not None and first.runs and second.runs:
-                matches.append(Match(competitor.label, entry, first, second))
+                matches.append(Match(competitor.label, entry, first, second, floor))
     return Comparison(old, new, tuple(matches), tuple(_contradictions(old, new, matches)))
 
 

@@ -10,7 +10,7 @@ from gourds.bench.report.comparison import Comparison, Match, Ratio, Row
 from gourds.bench.report.sections.charts import VERDICTS, figure, legend, plot_against
 from gourds.bench.report.sections.tables import breakable
 from gourds.bench.report.style import STYLE
-from gourds.bench.report.words import moment, ratio, seconds
+from gourds.bench.report.words import moment, ratio, seconds, shown_time
 from gourds.bench.store.results import Results
 from gourds.render.report_style import HEAD
 from gourds.render.text import xml
@@ -28,13 +28,35 @@ def sentence(comparison: Comparison) -> str:
         return "Nothing to compare: no solver ran on the same instance in both."
     parts = [f"{len(total.select('gained')):,} newly solved", f"{len(total.select('lost')):,} lost"]
     if total.ratio is not None:
-        parts.append(f"{speed(total.ratio)} on {counted(total.ratio.count, 'pair')} solved in both")
+        parts.append(f"{speed(total)} on {counted(total.ratio.count, 'pair')} solved in both")
     return f"{', '.join(parts)}."
 
 
-def speed(found: Ratio) -> str:
-    """'1.20× as fast', 'as fast as before'."""
-    return "as fast as before" if 0.98 < found.mean < 1.02 else f"{ratio(found.mean)} as fast"
+def speed(row: Row) -> str:
+    """'1.20× as fast', 'no difference in speed'."""
+    if row.test.is_difference and row.ratio is not None:
+        return f"{ratio(row.ratio.mean)} as fast"
+    return "no difference in speed that a paired test confirms"
+
+
+def told_difference(row: Row) -> str:
+    """'faster', 'slower', or why no difference is called."""
+    if row.ratio is None:
+        return "–"
+    return ("faster" if row.test.effect > 0 else "slower") if row.test.is_difference else f"none: {row.test.why_not}"
+
+
+def noise_note(row: Row) -> str:
+    """What a difference must exceed."""
+    if row.ratio is None:
+        return ""
+    if not row.test.is_repeated:
+        return (
+            "Not everything was repeated, so the noise is unknown: only differences of 15 % with p below 1 % are called"
+            " one. Repetitions in both campaigns show smaller ones."
+        )
+    percent = f"{100 * math.expm1(row.test.least):.1f} %"
+    return f"By their repetitions, all times of a campaign together vary by up to {percent}; less is no difference."
 
 
 def told_ratio(found: Ratio | None) -> str:
@@ -110,7 +132,9 @@ def _sections(comparison: Comparison) -> list[str]:
     return [
         '<h2 id="solvers">Solvers</h2><p class="soft lead">The ratio is old time over new time, a geometric mean over'
         " what both solved: more than 1 is faster now. In parentheses an interval for it, if there is enough to tell."
-        " <i>Clearly</i> means by more than 10 % and 5 ms.</p>",
+        " <i>Difference</i> says whether a paired test calls it one, in view of what repetitions vary by; other ratios"
+        " are gray. <i>Clearly</i> means by more than 10 % and more than noise."
+        f" {xml(noise_note(comparison.total))}</p>",
         _row_table([*rows, comparison.total] if len(rows) > 1 else rows),
         _family_table(comparison),
         f'<h2 id="scatter">Old against new</h2><p class="soft lead">Below the diagonal it is faster now.</p>{keys}'
@@ -122,7 +146,15 @@ def _sections(comparison: Comparison) -> list[str]:
 
 
 def _row_table(rows: Sequence[Row]) -> str:
-    heads = ["In both stores", "Solved in both", "Newly solved", "Lost", "Verdict changed", "Old over new"]
+    heads = [
+        "In both stores",
+        "Solved in both",
+        "Newly solved",
+        "Lost",
+        "Verdict changed",
+        "Old over new",
+        "Difference",
+    ]
     heads += ["Clearly faster", "Clearly slower", "PAR2 old", "PAR2 new"]
     cells = "".join(f'<th scope="col" class="n">{head}</th>' for head in heads)
     lines = []
@@ -135,7 +167,12 @@ def _row_table(rows: Sequence[Row]) -> str:
             f"{len(row.select('gained')):,}",
             f'<span class="no">{lost:,}</span>' if lost else "0",
             f'<span class="error">✗ {verdict:,}</span>' if verdict else "0",
-            f"<b>{told_ratio(row.ratio)}</b>",
+            f"<b>{told_ratio(row.ratio)}</b>"
+            if row.test.is_difference
+            else f'<span class="soft">{told_ratio(row.ratio)}</span>',
+            f"<b>{told_difference(row)}</b>"
+            if row.test.is_difference
+            else f'<span class="soft">{xml(told_difference(row))}</span>',
             f"{row.faster:,}",
             f"{row.slower:,}",
             seconds(old),
@@ -161,7 +198,8 @@ def _family_table(comparison: Comparison) -> str:
         cells = "".join(_family_cell(part[family]) for part in parts)
         lines.append(f'<tr><th scope="row">{xml(family)}</th>{cells}</tr>')
     return (
-        '<h2 id="families">Families</h2><p class="soft lead">Old time over new time; what was gained and lost.</p>'
+        '<h2 id="families">Families</h2><p class="soft lead">Old time over new time; what was gained and lost. Gray: a'
+        " paired test calls it no difference.</p>"
         f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Family</th>{heads}</tr></thead>'
         f"<tbody>{''.join(lines)}</tbody></table></div>"
     )
@@ -172,13 +210,14 @@ def _family_cell(row: Row) -> str:
     changed = " ".join(([f"+{gained}"] if gained else []) + ([f"−{lost}"] if lost else []))
     count = f"n = {row.ratio.count}" if row.ratio is not None else ""
     more = ", ".join(filter(None, (count, changed)))
-    return f'<td class="n">{told_ratio(row.ratio)}<small>{more}</small></td>'
+    look = "n" if row.test.is_difference else "n soft"
+    return f'<td class="{look}">{told_ratio(row.ratio)}<small>{more}</small></td>'
 
 
 def _scatter(comparison: Comparison, row: Row) -> str:
     points = [(match.entry, match.old.time, match.new.time) for match in row.matches]
     limits = [limit for limit in comparison.limits if limit is not None]
-    drawing = plot_against(points, ("old time", "new time"), max(limits, default=None), {})
+    drawing = plot_against(points, ("old time", "new time"), max(limits, default=None), {}, row.matches[0].floor)
     return figure(row.name, drawing, f"{counted(len(points), 'instance')}; old over new {told_ratio(row.ratio)}")
 
 
@@ -193,7 +232,8 @@ def _list(title: str, matches: Sequence[Match]) -> str:
         return ""
     rows = "".join(
         f'<tr><th scope="row">{xml(match.label)}</th><td>{xml(match.entry.name)}</td>'
-        f'<td class="n">{seconds(match.old.time)}</td><td class="n">{seconds(match.new.time)}</td></tr>'
+        f'<td class="n">{xml(shown_time(match.old.time, match.floor))}</td>'
+        f'<td class="n">{xml(shown_time(match.new.time, match.floor))}</td></tr>'
         for match in matches[:_LISTED]
     )
     more = len(matches) - _LISTED

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from gourds.bench.report.growth import all_growths
+from gourds.bench.report.standing import Standing, stand
 from gourds.bench.report.statistics import checkers_of, count_tiers, rounded, score_all, score_best
-from gourds.bench.report.words import who_won
+from gourds.bench.report.words import who_won, why_won
 from gourds.bench.store.checking import json_column
 from gourds.bench.store.results import Competitor, Results
 from gourds.bench.store.schema import RESULT_COLUMNS
@@ -71,7 +72,7 @@ def _rows(store: Store) -> Iterator[dict[str, Any]]:
 
 def _summary(results: Results) -> dict[str, Any]:
     campaign = results.campaign
-    scores = score_all(results)
+    scores, standing = score_all(results), stand(results)
     return {
         "format": FORMAT,
         "version": 1,
@@ -90,7 +91,10 @@ def _summary(results: Results) -> dict[str, Any]:
         "checked_by": checkers_of(results),
         "planned": results.planned,
         "ended": len(results.runs),
-        "summary": who_won(results, scores),
+        "summary": who_won(results, scores, standing),
+        "summary_rests_on": why_won(results, standing),
+        "standing": _standing(standing),
+        "noise_floor_s": rounded(results.floor.seconds),
         "troubles": [trouble.text for trouble in results.troubles],
         "solvers": [
             {**score.to_json(), "evidence": _evidence(results, score.competitor)}
@@ -103,6 +107,19 @@ def _summary(results: Results) -> dict[str, Any]:
             for family, entries in results.families.items()
         },
         "growth": [one.to_json() for family in all_growths(results).values() for one in family],
+    }
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    labels = [score.label for score in standing.ranked]
+    return {
+        "hard_instances": len(standing.hard),
+        "judged_on": len(standing.entries),
+        "level": [score.label for score in standing.level],
+        "tests": [
+            {"first": labels[0], "second": label, **test.to_json()}
+            for label, test in zip(labels[1:], standing.tests, strict=True)
+        ],
     }
 
 

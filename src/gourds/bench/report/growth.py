@@ -2,7 +2,8 @@
 
 A fit is a straight line through the logarithms: time = factor · cells^exponent. One point stands for one solved
 instance (the median of its runs). What was not solved within the limit is missing, so the exponent of a competitor that
-fails on large boards comes out too low; every fit states the number of missing points. Few points, or sizes that are
+fails on large boards comes out too low; every fit states the number of missing points. Times below the noise floor are
+left out, as they say nothing about the board. Few points, or sizes that are
 too much alike, give no fit at all rather than a wrong one.
 """
 
@@ -52,7 +53,7 @@ class Growth:
     competitor: Competitor
     family: str
     points: tuple[tuple[int, float], ...]
-    """Cells and seconds of the solved instances."""
+    """Cells and seconds of the solved instances that took longer than the noise floor."""
     entries: tuple[Entry, ...]
     """The instances of the points."""
     missing: int
@@ -110,11 +111,13 @@ def fit_power_law(points: Points) -> PowerLaw | None:
 
 def growth_of(results: Results, competitor: Competitor, family: str, entries: Sequence[Entry]) -> Growth:
     """How a competitor's time grows over the instances of a family."""
-    pairs = [(entry, results.pairings.get((entry.number, competitor.number))) for entry in entries]
+    known = [entry for entry in entries if entry.is_known]
+    pairs = [(entry, results.pairings.get((entry.number, competitor.number))) for entry in known]
     solved = [(entry, pairing) for entry, pairing in pairs if pairing is not None and pairing.is_solved]
     tried = sum(pairing is not None and bool(pairing.runs) for _, pairing in pairs)
-    points = tuple((entry.cells, pairing.time) for entry, pairing in solved)
-    chosen = tuple(entry for entry, _ in solved)
+    told = [(entry, pairing) for entry, pairing in solved if pairing.time >= results.floor.seconds]
+    points = tuple((entry.cells, pairing.time) for entry, pairing in told)
+    chosen = tuple(entry for entry, _ in told)
     return Growth(competitor, family, points, chosen, tried - len(solved), fit_power_law(points))
 
 
@@ -126,5 +129,5 @@ def all_growths(results: Results) -> dict[str, list[Growth]]:
     return {
         family: [growth_of(results, competitor, family, entries) for competitor in results.competitors]
         for family, entries in families.items()
-        if len({entry.cells for entry in entries}) >= MIN_SIZES
+        if len({entry.cells for entry in entries if entry.is_known}) >= MIN_SIZES
     }

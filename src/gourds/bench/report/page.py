@@ -1,8 +1,10 @@
-"""A campaign's report as one HTML page that loads nothing from anywhere and runs no script.
+"""A campaign's report as one HTML page that loads nothing from anywhere.
 
 Wrong answers and contradictions come first, in large letters; then who won, what was run, tables and plots, every
-instance, some pictures, and at the end the campaign's own text. Even for the largest campaigns the page stays below
-five megabytes: tables and plots then show a selection, and say so.
+run, every instance, some pictures, and at the end the campaign's own text. One script, whose hash the page's policy
+names, makes runs sortable and searchable; without it the page is complete but for that section. With 100,000 runs the
+page stays below five megabytes. Larger campaigns show a selection in tables and plots, and hold 200,000 runs for the
+script; the page says so, and stays below ten megabytes.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gourds.bench.report.explorer.section import explorer_script, explorer_section, head
 from gourds.bench.report.sections.charts import (
     MAX_SCATTERS,
     VERDICTS,
@@ -24,13 +27,13 @@ from gourds.bench.report.sections.growth import growth_section
 from gourds.bench.report.sections.matrix import matrix_section
 from gourds.bench.report.sections.parameters import parameter_section
 from gourds.bench.report.sections.setup import configuration_section, setup_list, warnings
-from gourds.bench.report.sections.tables import family_table, solver_table, spread_table, tier_table
+from gourds.bench.report.sections.tables import family_table, solver_table, spread_table, status_table, tier_table
+from gourds.bench.report.standing import Standing, stand
 from gourds.bench.report.statistics import Score, score_all, score_best
 from gourds.bench.report.style import STYLE
-from gourds.bench.report.words import excluded, moment, seconds, shout, span_of, tell_troubles, who_won
+from gourds.bench.report.words import excluded, moment, seconds, shout, span_of, tell_troubles, who_won, why_won
 from gourds.bench.store.results import Results
 from gourds.bench.store.store import Store
-from gourds.render.report_style import HEAD
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -40,6 +43,7 @@ _MOST_TROUBLES: Final = 500
 """How many troubles are listed at most."""
 _TOPICS: Final = {
     "solvers": "Solvers",
+    "statuses": "How runs ended",
     "cactus": "Solved over time",
     "scatter": "One against another",
     "growth": "Growth",
@@ -47,21 +51,23 @@ _TOPICS: Final = {
     "families": "Families",
     "certificates": "Evidence",
     "repetitions": "Repetitions",
+    "runs": "Every run",
     "instances": "Instances",
     "pictures": "Pictures",
     "configurations": "Configurations",
 }
 
 
-def to_page(results: Results, store: Store) -> str:
-    """The HTML page."""
-    scores, best = score_all(results), score_best(results)
-    drawn = choose_drawn(results)
+def to_page(results: Results, store: Store | None) -> str:
+    """The HTML page; without a store it has no pictures."""
+    scores, best, standing = score_all(results), score_best(results), stand(results)
+    drawn = choose_drawn(results) if store is not None else []
     anchors = {entry.number: f"i{entry.number}" for entry in drawn}
     sections = [""]
     if results.runs:
         sections = [
-            solver_table(results, scores, best),
+            solver_table(results, scores, best, standing.winner),
+            status_table(results),
             _cactus(results, scores),
             _scatters(results, scores, anchors),
             growth_section(results, anchors),
@@ -69,6 +75,7 @@ def to_page(results: Results, store: Store) -> str:
             family_table(results),
             tier_table(results),
             spread_table(results),
+            explorer_section(results),
         ]
     sections += [matrix_section(results, anchors), gallery_section(results, store, drawn, anchors)]
     sections.append(configuration_section(results))
@@ -76,17 +83,19 @@ def to_page(results: Results, store: Store) -> str:
     return "\n".join(
         part
         for part in (
-            HEAD,
+            head(),
             f"<title>gourds campaign: {xml(name)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
             f'<h1>Campaign {xml(name)}</h1><p class="soft lead">{xml(results.campaign.description)}</p>',
             trouble_section(results, anchors),
-            _banner(results, scores),
+            _banner(results, scores, standing),
             _facts(results, best),
             _notes(results),
             setup_list(results),
             _contents(sections),
             *sections,
-            "</main>\n</body>\n</html>\n",
+            "</main>",
+            explorer_script(results, store),
+            "</body>\n</html>\n",
         )
         if part
     )
@@ -111,16 +120,17 @@ def trouble_section(results: Results, anchors: Anchors) -> str:
     return f'<section class="trouble" role="alert"><h2>✗ {shout(results)}</h2>{shown}</section>'
 
 
-def _banner(results: Results, scores: Sequence[Score]) -> str:
+def _banner(results: Results, scores: Sequence[Score], standing: Standing) -> str:
     more = excluded(scores)
     if not results.troubles and results.runs:
         verdicts = sum(run.is_solved for run in results.runs)
         more = f"No wrong answer among {counted(verdicts, 'verdict')}."
+    more = f"{more} {why_won(results, standing)}".strip()
     look = "bad" if results.troubles else "good" if results.is_complete else "warn"
     sign = {"bad": "!", "good": "★", "warn": "…"}[look]
     return (
         f'<div class="banner {look}" role="status"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span>{xml(who_won(results, scores))}<small>{xml(more)}</small></span></div>"
+        f"<span>{xml(who_won(results, scores, standing))}<small>{xml(more)}</small></span></div>"
     )
 
 
@@ -173,7 +183,7 @@ def _cactus(results: Results, scores: Sequence[Score]) -> str:
     return (
         '<h2 id="cactus">Solved over time</h2><p class="soft lead">How many instances each solver decided within the'
         " time on the axis, each instance on its own. Higher and further left is better. Point at a line or a name to"
-        f' see it better.</p><div class="wide">{drawing}</div>'
+        f' see it better. In the gray band times are too short to tell.</p><div class="wide">{drawing}</div>'
     )
 
 
@@ -190,6 +200,7 @@ def _scatters(results: Results, scores: Sequence[Score], anchors: Anchors) -> st
         '<h2 id="scatter">One against another</h2><p class="soft lead">The best against the second, then configurations'
         " of the same solver and other solvers, each against the best. Every mark is an instance; below the diagonal"
         " the solver on the vertical axis is faster, the dotted lines are ten times as long. Beyond the dashed"
-        f" lines lies what was not solved.</p>{legend(keys, has_line=False)}"
+        " lines lies what was not solved; in the gray bands times are too short to tell. <i>Clearly</i> is by more than"
+        f" 10 % and more than noise.</p>{legend(keys, has_line=False)}"
         f'<div class="plots">{"".join(drawn)}</div>{more}'
     )

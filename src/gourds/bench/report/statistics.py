@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from gourds.bench.store.noise import log_ratio
 from gourds.bench.store.results import Competitor, Entry, Pairing, Results, Run, median
 from gourds.running.checking import Tier, unproved_tier
 from gourds.solvers import registry
@@ -150,7 +151,7 @@ def _score(
     solved = [pairing for pairing in pairings if pairing.is_solved]
     left_out = sum(pairing is None for _, pairing in pairs)
     compared = [] if competitor.number in results.disqualified else solved
-    ratios = [log_ratio(pairing.time, best[pairing.instance]) for pairing in compared]
+    ratios = [log_ratio(pairing.time, best[pairing.instance], results.floor.seconds) for pairing in compared]
     times = [pairing.time for pairing in pairings] + [math.inf] * left_out
     outcomes = Counter(pairing.outcome for pairing in pairings)
     return Score(
@@ -215,17 +216,19 @@ def penalized_mean(pairings: Sequence[Pairing], left_out: int, limit: float | No
     return (sum(pairing.penalized(penalty) for pairing in pairings) + penalty * left_out) / count
 
 
-def log_ratio(time: float, other: float) -> float:
-    """The logarithm of the ratio of two times; times below a tenth of a millisecond count as that."""
-    return math.log(max(time, 1e-4) / max(other, 1e-4))
-
-
 def is_close(time: float, best: float) -> bool:
     """Nearly as fast as the best."""
     return math.isfinite(time) and (time <= best * CLOSE[0] or time <= best + CLOSE[1])
 
 
 # -- what answers rest on -------------------------------------------------------------------------------------
+
+
+def status_of(run: Run) -> str:
+    """How a run ended, in a word or two: solved, wrong, or why there is no verdict."""
+    if run.judgement == "wrong":
+        return "wrong"
+    return "solved" if run.is_solved else "no verdict" if run.cause == "done" else run.cause
 
 
 def tier_of(run: Run, approach: str) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gourds.bench.report.explorer.script import part
 from gourds.render.report_style import STYLE as COMMON
 
 _OWN: Final = """
@@ -42,6 +43,7 @@ table.wrapped thead th:first-child { max-width: none; }
 tr.first th, tr.first td { background: var(--good-sheet); }
 tr.best th, tr.best td { border-top: 2px solid var(--line); font-style: italic; }
 td.top { font-weight: 700; } td.top i { color: var(--warn); font-style: normal; }
+.scroll:has(> .matrix), .gallery, .plots { content-visibility: auto; contain-intrinsic-size: auto 900px; }
 .matrix th[scope=row] { white-space: normal; overflow-wrap: anywhere; min-width: 190px; max-width: 250px;
   line-height: 1.25; }
 .matrix td small { font-size: 11px; line-height: 1.1; color: inherit; opacity: 0.75; }
@@ -50,6 +52,7 @@ td.top { font-weight: 700; } td.top i { color: var(--warn); font-style: normal; 
 .matrix tr.group th { background: var(--sheet); color: var(--ink); font-weight: 650; }
 .facts dd { white-space: nowrap; } .facts dd small { white-space: normal; }
 .pending { color: var(--soft); }
+svg.plot .floor { fill: var(--grid); }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(430px, 100%), 1fr)); gap: 14px 18px;
   margin: 8px 0 20px; }
 figure { margin: 0; min-width: 0; break-inside: avoid; }
@@ -71,7 +74,7 @@ svg.plot .lead { stroke: var(--rule); stroke-width: 0.8; fill: none; }
 svg .line { stroke-width: 2; fill: none; stroke-linejoin: round; }
 svg .line.thin { stroke-width: 1.2; }
 svg .full { stroke: var(--paper); stroke-width: 0.7; }
-svg .many .full { stroke: none; } svg .many .hollow { stroke-width: 1; }
+svg .dots { fill: none; }
 svg .hollow { fill: none; stroke-width: 1.8; }
 svg.plot .series:hover .line { stroke-width: 4; }
 svg.plot .series:hover text { font-weight: 700; }
@@ -84,6 +87,7 @@ svg.sample { flex: none; }
 .card dl { margin-top: 2px; line-height: 1.35; }
 .card code { font-size: 12px; } .card code span { white-space: nowrap; }
 @media print {
+  .scroll:has(> .matrix), .gallery, .plots { content-visibility: visible; }
   @page { size: A4 landscape; margin: 12mm; }
   nav.toc { display: none; } .wide svg.plot { min-width: 0; }
   .plots { grid-template-columns: repeat(2, 1fr); }
@@ -97,5 +101,5 @@ svg.sample { flex: none; }
 }
 """
 
-STYLE: Final = COMMON + _OWN
+STYLE: Final = COMMON + _OWN + part("explorer.css")
 """Everything that goes between ``<style>`` and ``</style>``."""

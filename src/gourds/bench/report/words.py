@@ -7,7 +7,9 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from gourds.bench.report.statistics import Score, is_close
+from gourds.bench.report.paired import told_p
+from gourds.bench.report.standing import Standing, stand
+from gourds.bench.report.statistics import Score
 from gourds.bench.store.judging import Trouble
 from gourds.bench.store.results import Results
 from gourds.words import counted, enumerated
@@ -44,8 +46,11 @@ def seconds(value: float | None) -> str:
 
 
 def span_of(numbers: Sequence[int]) -> str:
-    """'11', '11 to 37'."""
-    low, high = min(numbers), max(numbers)
+    """'11', '11 to 37'; 0 is a board that is not known, see :attr:`gourds.bench.store.results.Entry.is_known`."""
+    known = [number for number in numbers if number]
+    if not known:
+        return "an unknown number of"
+    low, high = min(known), max(known)
     return f"{low:,}" if low == high else f"{low:,} to {high:,}"
 
 
@@ -80,48 +85,90 @@ def reasons(score: Score) -> str:
     return ", ".join(f"{count:,} {word}" for word, count in shown.items())
 
 
-def who_won(results: Results, scores: Sequence[Score]) -> str:
-    """In one sentence: who won, and by how much."""
+def shown_time(value: float | None, floor: float) -> str:
+    """A time; '< 5 ms' if it is below the floor."""
+    if value is not None and value < floor:
+        return f"< {floor * 1000:.2g} ms"
+    return seconds(value)
+
+
+def floor_note(results: Results) -> str:
+    """Which times are too short to be told apart, and how that is known."""
+    floor = results.floor
+    known = f"measured from {counted(floor.repetitions, 'short run')}" if floor.is_measured else "an assumption"
+    return f"Times below {floor.seconds * 1000:.2g} ms are noise ({known}): ratios take them as that."
+
+
+def who_won(results: Results, scores: Sequence[Score], standing: Standing | None = None) -> str:
+    """In one sentence: who won, and by how much; or who is level."""
     if not results.runs:
         return f"No run has ended yet; {counted(results.planned, 'run')} planned."
     so_far = "" if results.is_complete else "So far: "
-    ranked = [score for score in scores if score.total and not score.wrong]
-    if not ranked:
+    whole = {score.label: score for score in scores if score.total and not score.wrong}
+    if not whole:
         return f"{so_far}there is no winner, as every solver gave a wrong answer."
-    first = ranked[0]
-    if not first.solved:
+    if not any(score.solved for score in whole.values()):
         return f"{so_far}no solver solved any instance."
-    result = f"{first.solved:,} of {counted(first.total, 'instance')} solved"
-    level = [score for score in ranked if _is_level(score, first)]
+    standing = standing or stand(results)
+    first, *others = (whole[score.label] for score in standing.level)
     if len(scores) == 1:
-        return f"{so_far}{first.label}: {result}{_par2(first)}."
+        return f"{so_far}{first.label}: {_result(first)}{_par2([first])}."
+    level = [first, *(score for score in others if score.unsolved == first.unsolved)]
     if len(level) > 1:
-        if len(level) > 4:
-            names = f"{', '.join(score.label for score in level[:3])} and {len(level) - 3} more"
-        else:
-            names = enumerated([score.label for score in level])
-        par2 = [score.par2 for score in level if score.par2 is not None]
-        span = f", PAR2 {seconds(min(par2))} to {seconds(max(par2))}" if par2 else ""
-        return f"{so_far}{names} are level: {result}{span}."
-    text = f"{so_far}{first.label} {'won' if results.is_complete else 'leads'}: {result}{_par2(first)}"
-    if len(ranked) > 1:
-        count = (
-            f"{ranked[1].solved:,}"
-            if ranked[1].total == first.total
-            else f"{ranked[1].solved:,} of {ranked[1].total:,}"
-        )
-        text += f"; next is {ranked[1].label} with {count}{_par2(ranked[1])}"
+        names = [score.label for score in level]
+        told = enumerated(names if len(names) <= 4 else [*names[:3], f"{len(names) - 3} more"])
+        return f"{so_far}{told} are level: {_result(first)}{_par2(level)}."
+    if others:
+        are = " is" if len(others) == 1 else f" and {counted(len(others) - 1, 'other')} are"
+        close = f"{others[0].label} with {_count(others[0], first)}{_par2(others[:1])}{are} not clearly behind"
+        return f"{so_far}{first.label} is first: {_result(first)}{_par2([first])}; {close}."
+    text = f"{so_far}{first.label} {'won' if results.is_complete else 'leads'}: {_result(first)}{_par2([first])}"
+    if len(standing.ranked) > 1:
+        second = whole[standing.ranked[1].label]
+        text += f"; next is {second.label} with {_count(second, first)}{_par2([second])}"
     return f"{text}."
 
 
-def _par2(score: Score) -> str:
-    return f", PAR2 {seconds(score.par2)}" if score.par2 is not None else ""
+def _count(score: Score, first: Score) -> str:
+    return f"{score.solved:,}" if score.total == first.total else f"{score.solved:,} of {score.total:,}"
 
 
-def _is_level(score: Score, first: Score) -> bool:
-    if score is first or score.unsolved != first.unsolved:
-        return score is first
-    return score.par2 is not None and first.par2 is not None and is_close(score.par2, first.par2)
+def why_won(results: Results, standing: Standing) -> str:
+    """What the judgement rests on: which instances were looked at, and what the tests said."""
+    if not results.runs or len(standing.ranked) < 2 or not standing.ranked[0].solved:
+        return ""
+    hard, all_of_them = len(standing.hard), counted(len(results.entries), "instance")
+    rule = f"not solved by all, or more than {seconds(standing.threshold)} for some solver"
+    if len(standing.entries) == hard:
+        basis = f"Judged on what was hard: {hard:,} of {all_of_them}, {rule}."
+    else:
+        looked = len(standing.entries)
+        on = f"the {looked:,} hardest of {all_of_them}" if looked < len(results.entries) else all_of_them
+        basis = f"Judged on {on}: {hard or 'none'} {'was' if hard < 2 else 'were'} hard ({rule})."
+    tests = standing.tests
+    noise = "" if tests[0].is_repeated else " Nothing was repeated, so the noise is unknown, and more is asked for."
+    if standing.winner is not None:
+        worst = max(test.p for test in tests)
+        return f"{basis} Paired tests against {counted(len(tests), 'other solver')}: p {_at_most(worst)}.{noise}"
+    k = next(k for k, test in enumerate(tests) if not test.is_difference)
+    pair = f"{standing.ranked[0].label} and {standing.ranked[k + 1].label}"
+    return f"{basis} A paired test finds no difference between {pair}: {tests[k].why_not}.{noise}"
+
+
+def _at_most(p: float) -> str:
+    return told_p(p) if p < 0.001 else f"≤ {told_p(p)}"
+
+
+def _result(score: Score) -> str:
+    return f"{score.solved:,} of {counted(score.total, 'instance')} solved"
+
+
+def _par2(scores: Sequence[Score]) -> str:
+    values = [score.par2 for score in scores if score.par2 is not None]
+    if not values:
+        return ""
+    low, high = seconds(min(values)), seconds(max(values))
+    return f", PAR2 {low}" if low == high else f", PAR2 {low} to {high}"
 
 
 def shout(results: Results) -> str:

@@ -125,7 +125,8 @@ def _record(ended: Ended, limits: Limits) -> Record:
     found = Record(this_machine(), "unknown", "error", wall_s=ended.wall_s, cpu_s=ended.cpu_s, peak_mb=ended.peak_mb)
     if ended.cause == "raised":
         cause = "declined" if isinstance(ended.value, LimitError) else "error"
-        return replace(found, cause=cause, detail=one_line(ended.detail)[:_DETAIL])
+        said = str(ended.value) if isinstance(ended.value, InputError) else ended.detail
+        return replace(found, cause=cause, detail=one_line(said)[:_DETAIL])
     if ended.cause != "done":
         return replace(found, cause=ended.cause, detail=ended.detail)
     outcome, solve_s = ended.value

@@ -9,6 +9,7 @@ checking   checks that a file is a sound store, even one from a stranger
 judging    wrong answers and contradictions, in words
 machine    where a run took place
 task       what a run needs and what it produces
+noise      how much repeated runs scatter, and below which time nothing can be told
 results    what a store holds, as values
 reading    a consistent snapshot of all results
 """

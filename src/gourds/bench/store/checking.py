@@ -18,7 +18,7 @@ from contextlib import closing
 from functools import cache
 from typing import Any, Final
 
-from gourds.bench.campaign.definition import ENCODINGS
+from gourds.bench.campaign.definition import ENCODINGS, NO_ENCODING
 from gourds.bench.campaign.toml_tables import MOST
 from gourds.bench.store.schema import LATER_COLUMNS, SCHEMA, TABLES
 from gourds.errors import Fault, InputError, quoted
@@ -48,7 +48,7 @@ _RANGES: Final[dict[str, dict[str, tuple[float, float]]]] = {
         "created": _MOMENT,
     },
     "machine": {"cores": (0, MOST), "memory_mb": (0, 10**12)},
-    "instance": {"cells": (1, MOST), "colors": (0, MOST), "gourds": (0, MOST)},
+    "instance": {"cells": (0, MOST), "colors": (0, MOST), "gourds": (0, MOST)},
     "solver": {"presolve": (0, 1), "proof": (0, 1), "max_cells": (1, MOST), "wall_limit": (0, MOST)},
     "plan": {"id": (1, 2**53), "seed": (0, 2**62), "repetition": (1, MOST)},
     "run": _RUN,
@@ -58,7 +58,7 @@ _RANGES: Final[dict[str, dict[str, tuple[float, float]]]] = {
 _CHOICES: Final = {
     column: tuple(re.findall("'(.*?)'", texts))
     for column, texts in re.findall(r"CHECK \((\w+) IN \((.*?)\)", SCHEMA, re.S)
-} | {"encoding": ENCODINGS}
+} | {"encoding": (*ENCODINGS, NO_ENCODING)}
 """The texts that a column may hold; SQLite does not check this in a file that is only read."""
 _LARGEST: Final = 2**62
 """The largest number in JSON that reports compute with."""

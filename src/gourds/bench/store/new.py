@@ -6,8 +6,8 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +31,22 @@ def create_store(
     if not runs:
         raise InputError("there is nothing to run: every solver is left out on every instance")
     check_new_store(path, campaign)
+    with drafted_store(path) as connection:
+        _fill(connection, campaign, instances, runs)
+
+
+@contextmanager
+def drafted_store(path: Path) -> Iterator[sqlite3.Connection]:
+    """A transaction on a store with empty tables; its file gets its name when the transaction has ended well."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
-            _fill(connection, campaign, instances, runs)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+            connection.executescript(SCHEMA)
+            connection.execute("BEGIN")
+            yield connection
+            connection.execute("COMMIT")
         draft.rename(path)
     except (OSError, sqlite3.Error) as error:
         raise InputError(f"cannot be made: {getattr(error, 'strerror', None) or error}", str(path)) from None
@@ -74,10 +86,6 @@ def _fill(
     instances: Sequence[PlannedInstance],
     runs: Sequence[PlannedRun],
 ) -> None:
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(f"PRAGMA user_version = {VERSION}")
-    connection.executescript(SCHEMA)
-    connection.execute("BEGIN")
     limits = campaign.limits
     connection.execute(
         f"INSERT INTO campaign VALUES (1{', ?' * 13})",
@@ -99,7 +107,6 @@ def _fill(
         "INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?)",
         ((k, r.key, r.instance + 1, r.solver + 1, r.seed, r.repetition) for k, r in enumerate(runs, 1)),
     )
-    connection.execute("COMMIT")
 
 
 def _solver_row(number: int, config: SolverConfig) -> tuple[Any, ...]:

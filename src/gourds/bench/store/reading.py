@@ -56,8 +56,9 @@ FROM instance JOIN truth ON truth.instance_id = instance.id ORDER BY id
 """
 _RUNS = """
 SELECT run.plan_id, judged.instance_id, judged.solver_id, machine_id, verdict, cause, judgement, placement_check,
-       certificate, certificate_check, error_bound, COALESCE(solve_s, wall_s), peak_mb, started, ended
-FROM judged JOIN run ON run.plan_id = judged.plan_id ORDER BY run.plan_id
+       certificate, certificate_check, error_bound, COALESCE(solve_s, wall_s), peak_mb, started, ended, plan.seed,
+       plan.repetition
+FROM judged JOIN run ON run.plan_id = judged.plan_id JOIN plan ON plan.id = run.plan_id ORDER BY run.plan_id
 """
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from gourds.bench.campaign.definition import SolverConfig
 from gourds.bench.store.judging import Trouble
 from gourds.bench.store.machine import Machine
+from gourds.bench.store.noise import Floor, measure_floor
 from gourds.errors import quoted
 from gourds.running.isolation import Limits
 
@@ -45,6 +46,9 @@ class Run:
     peak_mb: float
     started: float
     ended: float
+    seed: int = 0
+    """Of the solver."""
+    repetition: int = 1
 
     @property
     def is_solved(self) -> bool:
@@ -97,6 +101,11 @@ class Entry:
     truth_why: str | None
     is_contradicted: bool
     """Whether proofs contradict each other, or what was expected."""
+
+    @property
+    def is_known(self) -> bool:
+        """False for a task that was imported by its name alone: its cells, colors and gourds are 0 then."""
+        return self.cells > 0
 
 
 @dataclass(frozen=True)
@@ -240,6 +249,11 @@ class Results:
     def disqualified(self) -> set[int]:
         """The competitors that gave a wrong answer; the others are not measured against them."""
         return {run.competitor for run in self.runs if run.judgement == "wrong"}
+
+    @cached_property
+    def floor(self) -> Floor:
+        """The time below which nothing can be told."""
+        return measure_floor(self.pairings.values())
 
     def of_instance(self, entry: Entry) -> list[Pairing]:
         """What all competitors did on an instance, without those that skipped it."""

@@ -165,9 +165,7 @@ class Store:
                 attempt = older[0] + 1
                 self.connection.execute("INSERT INTO superseded SELECT * FROM run WHERE plan_id = ?", (plan_id,))
                 self.connection.execute("DELETE FROM run WHERE plan_id = ?", (plan_id,))
-            values = {**{f.name: getattr(record, f.name) for f in fields(record)}, "machine_id": machine}
-            values |= {"stats": to_json(dict(record.stats)), "attempt": attempt}
-            row = [_rounded(values[column]) for column in RESULT_COLUMNS]
+            row = result_row(record, machine, attempt)
             marks = ", ".join("?" * (len(row) + 1))
             self.connection.execute(f"INSERT INTO run VALUES ({marks})", (plan_id, *row))
             for check, column in ((record.placement_check, "placed_by"), (record.certificate_check, "refuted_by")):
@@ -189,10 +187,7 @@ class Store:
     def _machine(self, machine: Machine) -> int:
         fingerprint = machine.fingerprint
         if fingerprint not in self._machines:
-            row = (fingerprint, *astuple(machine)[:-1], to_json(dict(machine.versions)))
-            self.connection.execute(f"INSERT OR IGNORE INTO machine VALUES (NULL{', ?' * len(row)})", row)
-            found = self.connection.execute("SELECT id FROM machine WHERE fingerprint = ?", (fingerprint,)).fetchone()
-            self._machines[fingerprint] = found[0]
+            self._machines[fingerprint] = note_machine(self.connection, machine)
         return self._machines[fingerprint]
 
     # -- judgements -----------------------------------------------------------------------------------------
@@ -237,6 +232,21 @@ def config_of(row: tuple[Any, ...]) -> SolverConfig:
     number, label, name, encoding, presolve, proof, text, max_cells, wall = row
     settings = json_column(text, f"table solver, row {number}, settings", dict, SCALARS)
     return SolverConfig(label, name, encoding, bool(presolve), bool(proof), settings, max_cells, wall)
+
+
+def note_machine(connection: sqlite3.Connection, machine: Machine) -> int:
+    """The row of a machine, which is added if it is new."""
+    row = (machine.fingerprint, *astuple(machine)[:-1], to_json(dict(machine.versions)))
+    connection.execute(f"INSERT OR IGNORE INTO machine VALUES (NULL{', ?' * len(row)})", row)
+    found = connection.execute("SELECT id FROM machine WHERE fingerprint = ?", (machine.fingerprint,)).fetchone()
+    return int(found[0])
+
+
+def result_row(record: Record, machine: int, attempt: int = 1) -> list[Any]:
+    """The values of :data:`RESULT_COLUMNS` for a run that ended."""
+    values = {**{f.name: getattr(record, f.name) for f in fields(record)}, "machine_id": machine}
+    values |= {"stats": to_json(dict(record.stats)), "attempt": attempt}
+    return [_rounded(values[column]) for column in RESULT_COLUMNS]
 
 
 def _rounded(value: Any) -> Any:

@@ -37,6 +37,8 @@ class StoredInstance:
     def unpack(self) -> Instance:
         """The instance. Raises InputError if it is damaged, or does not match its row."""
         try:
+            if not self.packed:
+                raise InputError("only its name was imported; its instance is not in the store")
             instance = unpack_instance(self.packed, self.cells)
             if instance.digest != self.digest:
                 raise InputError("holds another instance than its row says")

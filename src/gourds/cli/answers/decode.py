@@ -59,16 +59,18 @@ def command(
 ) -> int:
     """Read what another solver found on a file that 'gourds encode' made of the instance in FILE.
 
-    OUTPUT is what the solver printed or wrote: 'v' lines of SAT and pseudo-Boolean solvers, result files of MiniSat,
-    solution files of CPLEX, SCIP, HiGHS, CBC, GLPK and Gurobi, responses of CP-SAT, output of MiniZinc, or lines
-    'x_1 1'. The values become a placement, which is checked from the definition. The exit code is 0 if it is right,
-    else 1: the values are wrong, or there are none. That a solver says 'infeasible' is passed on, but proves nothing.
+    OUTPUT is what the solver printed or wrote: 'v' lines of SAT, pseudo-Boolean and XCSP3 solvers, result files of
+    MiniSat, solution files of CPLEX, SCIP, HiGHS, CBC, GLPK and Gurobi, responses of CP-SAT, output of MiniZinc, answer
+    sets of clingo, or lines 'x_1 1'. The values become a placement, which is checked from the definition. The exit code
+    is 0 if it is right, else 1: the values are wrong, or there are none. That a solver says 'infeasible' is passed on,
+    but proves nothing.
 
     \b
     Examples:
       gourds decode puzzle.json kissat.log -o placement.json
       gourds decode puzzle.json highs.sol
       cadical puzzle.cnf | gourds decode puzzle.json - -o placement.json
+      clingo puzzle.asp | gourds decode puzzle.json -
     """
     if file == answer == "-":
         raise InputError("FILE and OUTPUT cannot both be standard input")

@@ -18,6 +18,7 @@ from gourds.cli.common import (
     print_rows,
     time_limit_option,
 )
+from gourds.cli.comparing.bench_exchange import export_command, import_command
 from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
 from gourds.cli.paths import OutputFile, claim
 from gourds.terminal import StatusLine, echo, style
@@ -46,11 +47,14 @@ def command() -> None:
       gourds bench resume encodings.sqlite
       gourds bench report encodings.sqlite
       gourds bench compare before.sqlite after.sqlite
+      gourds bench export encodings.sqlite -o table/
     """
 
 
 command.add_command(report_command)
 command.add_command(compare_command)
+command.add_command(import_command)
+command.add_command(export_command)
 
 
 @command.command("run")

@@ -116,18 +116,23 @@ def _write(
 
 def _show(results: Results, scores: Sequence[Score], *, err: bool) -> None:
     """Troubles, who won, and the table of solvers; the last score is that of the virtual best solver."""
-    from gourds.bench.report.words import excluded, shout, tell_troubles, who_won
+    from gourds.bench.report.standing import stand
+    from gourds.bench.report.words import excluded, shout, tell_troubles, who_won, why_won
 
     campaign = results.campaign
     done = f"{len(results.runs):,} of {counted(results.planned, 'run')}"
     head = f"{campaign.name}: {counted(len(results.entries), 'instance')}, {done}"
     echo(style(head, bold=True), err=err)
     _print_troubles(shout(results), [text for text, _ in tell_troubles(results)], err=err)
+    standing = stand(results)
     if results.runs:
         echo(err=err)
-        _print_table(_HEADS, [_cells(score) for score in scores], _looks(scores), err=err)
+        cells = [_cells(score, results.floor.seconds) for score in scores]
+        _print_table(_HEADS, cells, _looks(scores, standing.winner), err=err)
         echo(err=err)
-    echo(who_won(results, scores[:-1]), err=err)
+    echo(who_won(results, scores[:-1], standing), err=err)
+    if why := why_won(results, standing):
+        echo(style(why, dim=True), err=err)
     if excluded(scores):
         echo(bad(excluded(scores)), err=err)
 
@@ -148,23 +153,24 @@ _HEADS = (
 )
 
 
-def _cells(score: Score) -> list[str]:
-    from gourds.bench.report.words import ratio, seconds
+def _cells(score: Score, floor: float) -> list[str]:
+    from gourds.bench.report.words import ratio, seconds, shown_time
 
     unknown = sum(score.unknown.values()) + score.left_out
     return [
         score.label,
         f"{score.solved:,}/{score.total:,}",
         *(f"{number:,}" for number in (score.feasible, score.infeasible, score.wrong, unknown, score.errors)),
-        *(seconds(value) for value in (score.par2, score.median, score.spent)),
+        *(shown_time(value, floor) for value in (score.par2, score.median)),
+        seconds(score.spent),
         f"{score.unique:,}" if score.competitor is not None else "",
         ratio(score.slowdown),
     ]
 
 
-def _looks(scores: Sequence[Score]) -> list[str]:
-    won = next((score for score in scores if score.solved and not score.wrong and score.competitor is not None), None)
-    return ["bad" if s.wrong else "good" if s is won else "dim" if s.competitor is None else "" for s in scores]
+def _looks(scores: Sequence[Score], won: Score | None) -> list[str]:
+    label = "" if won is None else won.label
+    return ["bad" if s.wrong else "dim" if s.competitor is None else "good" if s.label == label else "" for s in scores]
 
 
 def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], looks: Sequence[str], *, err: bool) -> None:
@@ -218,7 +224,7 @@ def compare_command(old: Path, new: Path, output: str | None, as_json: bool) -> 
 
 
 def _show_comparison(comparison: Comparison, *, err: bool) -> None:
-    from gourds.bench.report.comparison_page import sentence, told_ratio
+    from gourds.bench.report.comparison_page import noise_note, sentence, told_difference, told_ratio
     from gourds.bench.report.words import seconds
 
     found = comparison.contradictions
@@ -226,12 +232,16 @@ def _show_comparison(comparison: Comparison, *, err: bool) -> None:
     if found:
         echo(err=err)
     rows = [*comparison.rows, comparison.total] if len(comparison.rows) > 1 else comparison.rows
-    heads = ("solver", "both", "gained", "lost", "changed", "old/new", "faster", "slower", "PAR2 old", "PAR2 new")
+    heads = (
+        *("solver", "both", "gained", "lost", "changed", "old/new", "difference"),
+        *("faster", "slower", "PAR2 old", "PAR2 new"),
+    )
     table = [
         [
             row.name,
             *(f"{len(row.select(change)):,}" for change in ("both", "gained", "lost", "verdict")),
             told_ratio(row.ratio),
+            told_difference(row).partition(":")[0],
             *(f"{row.faster:,}", f"{row.slower:,}"),
             *map(seconds, row.par2),
         ]
@@ -243,7 +253,7 @@ def _show_comparison(comparison: Comparison, *, err: bool) -> None:
         echo(err=err)
         _show_families(comparison, err=err)
     echo(sentence(comparison), err=err)
-    for note in comparison.notes:
+    for note in (*comparison.notes, noise_note(comparison.total)) if rows else comparison.notes:
         echo(style(f"  {note}", dim=True), err=err)
 
 

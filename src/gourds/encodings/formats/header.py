@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from importlib.metadata import version
 from typing import Final
 
 from gourds.encodings.formats.task import Task
@@ -62,6 +61,8 @@ def comments(task: Task, *, with_variables: bool = True) -> Iterator[str]:
 def _proofs(task: Task) -> Iterator[str]:
     """Whether proofs are about this file; of all ways to count in a CNF, they are about one only."""
     if task.form == "cnf" and task.cardinality != "totalizer":
+        from importlib.metadata import version
+
         yield f"cardinality: {task.cardinality} of python-sat {version('python-sat')}"
         yield "proofs: about the formula with cardinality totalizer only, not about this one"
     elif task.form in PROOFS:

@@ -98,7 +98,7 @@ def _read(instance: Instance, recipe: Recipe, ran: Ran, files: Files, encoding: 
     try:
         decoded = decode_output(instance, text, encoding, recipe.form)
     except InputError as error:
-        fault = str(error.faults[0])
+        fault = str(error.faults[0]).partition("; known are")[0]  # the list of formats is for people who can choose
     if decoded is not None and decoded.placement is not None:
         return "feasible", decoded  # whatever else it says: a placement speaks for itself
     if ran.code not in ORDERLY:

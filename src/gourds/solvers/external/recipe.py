@@ -4,7 +4,7 @@ A command is a list of words with placeholders. One of them stands for the expor
 ``{cnf}``, ``{opb}``, … (:data:`gourds.encodings.export.FORMATS`). The others:
 
     {output}    a file to which the program writes its answer
-    {proof}     a file to which it writes a proof about the CNF: DRAT, as text or in binary, or LRAT
+    {proof}     a file to which it writes a proof about the CNF: DRAT, as text or in binary, or LRAT as text
     {seconds}   the time limit, in whole seconds
     {seed}      the seed
 

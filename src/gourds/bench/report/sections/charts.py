@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gourds.bench.report.plots import (
@@ -25,9 +25,10 @@ from gourds.bench.report.plots import (
     spread_labels,
     time_axis,
 )
-from gourds.bench.report.statistics import VBS, Score, best_time, is_close
-from gourds.bench.report.words import seconds
-from gourds.bench.store.results import Competitor, Entry, Results
+from gourds.bench.report.statistics import VBS, Score, best_time
+from gourds.bench.report.words import shown_time
+from gourds.bench.store.noise import is_clear, measure_scatter
+from gourds.bench.store.results import Competitor, Entry, Pairing, Results
 from gourds.render.geometry import number
 from gourds.render.text import shortened, width, xml
 from gourds.words import counted
@@ -86,6 +87,8 @@ def draw_cactus(results: Results, scores: Sequence[Score]) -> str:
             series.append(_Series(score.label, times, styles[score.competitor.number]))
     if not any(one.times for one in series):
         return ""
+    floor = results.floor.seconds
+    series = [replace(one, times=[max(time, floor) for time in one.times]) for one in series]
     limit = results.campaign.limits.wall
     across = time_axis([time for one in series for time in one.times], limit, "time for one instance (log scale)")
     most = max(len(one.times) for one in series)
@@ -95,7 +98,8 @@ def draw_cactus(results: Results, scores: Sequence[Score]) -> str:
     high = max(380.0, 19.0 * len(series) + 90)
     frame = Frame(across, up, width=_WIDE, height=high, right=room)
     places = spread_labels([frame.at_y(len(one.times)) for one in series], frame.top + 4, high - frame.bottom, TEXT + 6)
-    parts = [frame.rule(x=limit)] if limit is not None else []
+    parts = [_noise(frame, floor, is_square=False)]
+    parts += [frame.rule(x=limit)] if limit is not None else []
     parts += [
         _curve(frame, one, text, place) for one, text, place in reversed(list(zip(series, named, places, strict=True)))
     ]
@@ -132,7 +136,7 @@ def _thinned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """The points without those too close to the one before to be seen."""
     kept: list[tuple[float, float]] = []
     for point in points:
-        if not kept or max(abs(point[0] - kept[-1][0]), abs(point[1] - kept[-1][1])) >= 0.2:
+        if not kept or max(abs(point[0] - kept[-1][0]), abs(point[1] - kept[-1][1])) >= 0.4:
             kept.append(point)
     return kept
 
@@ -162,41 +166,56 @@ def choose_pairs(scores: Sequence[Score]) -> list[tuple[Competitor, Competitor]]
 
 def draw_scatter(results: Results, one: Competitor, other: Competitor, anchors: Anchors) -> str:
     """The first on the vertical axis against the other on the horizontal one; empty if they share no instance."""
-    shared = []
+    shared, pairs = [], []
     for entry in results.entries:
         mine = results.pairings.get((entry.number, one.number))
         theirs = results.pairings.get((entry.number, other.number))
         if mine is not None and theirs is not None and mine.runs and theirs.runs:
             shared.append((entry, theirs.time, mine.time))
+            pairs.append((theirs, mine))
     names = (other.label, one.label)
-    drawing = plot_against(shared, names, results.campaign.limits.wall, anchors)
-    return figure(f"{one.label} against {other.label}", drawing, _counts(shared, names)) if shared else ""
+    floor = results.floor.seconds
+    drawing = plot_against(shared, names, results.campaign.limits.wall, anchors, floor)
+    return figure(f"{one.label} against {other.label}", drawing, _counts(pairs, names, floor)) if shared else ""
 
 
 def plot_against(
-    points: Sequence[tuple[Entry, float, float]], names: tuple[str, str], limit: float | None, anchors: Anchors
+    points: Sequence[tuple[Entry, float, float]],
+    names: tuple[str, str],
+    limit: float | None,
+    anchors: Anchors,
+    floor: float,
 ) -> str:
-    """Marks for instances with two times, on square axes that are the same."""
-    finite = [time for _, x, y in points for time in (x, y) if math.isfinite(time)]
+    """Marks for instances with two times, on square axes that are the same; times below the floor lie on its edge."""
+    finite = [max(time, floor) for _, x, y in points for time in (x, y) if math.isfinite(time)]
     base = time_axis(finite, limit, "")
     failed, top = base.high * 1.45, base.high * 2.1
     across = Axis(base.low, top, shortened(names[0], _LABEL), is_log=True, unit="s", last=base.high)
     up = Axis(base.low, top, shortened(names[1], _LABEL), is_log=True, unit="s", last=base.high)
     frame = Frame(across, up, width=440, height=420)
-    parts = [frame.rule(x=base.high), frame.rule(y=base.high), _diagonals(frame)]
-    middle = number((frame.top + frame.at_y(base.high)) / 2 + 4)
-    parts.append(f'<text x="{number(frame.left + 6)}" y="{middle}">not solved</text>')
+    parts = [_noise(frame, floor), frame.rule(x=base.high), frame.rule(y=base.high), _diagonals(frame)]
+    parts.append(f'<text x="{number(frame.left + 6)}" y="{number(frame.top + 10)}">not solved</text>')
     many: dict[str, list[tuple[float, float]]] = {}
     for entry, x, y in points:
-        at = (frame.at_x(min(x, failed)), frame.at_y(min(y, failed)))
+        at = (frame.at_x(min(max(x, floor), failed)), frame.at_y(min(max(y, floor), failed)))
         verdict = entry.truth or "unknown"
         if len(points) <= _TOLD:
-            title = f"{entry.name}: {seconds(x)} and {seconds(y)}"
+            title = f"{entry.name}: {shown_time(x, floor)} and {shown_time(y, floor)}"
             parts.append(mark(*at, VERDICTS[verdict], 3.6, title, anchors.get(entry.number, "")))
         else:
             many.setdefault(verdict, []).append(at)
     parts += [marks(places, VERDICTS[verdict], 2.2) for verdict, places in many.items()]
     return frame.draw(parts, f"Times on {counted(len(points), 'instance')}: {names[1]} against {names[0]}")
+
+
+def _noise(frame: Frame, floor: float, *, is_square: bool = True) -> str:
+    """A band for times that are too short to tell, along one axis or both."""
+    if floor <= frame.x.low:
+        return ""
+    x, right, bottom = frame.at_x(floor), frame.width - frame.right, frame.height - frame.bottom
+    corner = f"V{number(frame.at_y(floor))}H{number(right)}" if is_square else ""
+    start = f"M{number(frame.left)} {number(frame.top)}H{number(x)}"
+    return f'<path class="floor" d="{start}{corner}V{number(bottom)}H{number(frame.left)}z"/>'
 
 
 def _diagonals(frame: Frame) -> str:
@@ -212,17 +231,16 @@ def _diagonals(frame: Frame) -> str:
     return "".join(lines)
 
 
-def _counts(points: Sequence[tuple[Entry, float, float]], names: tuple[str, str]) -> str:
+def _counts(pairs: Sequence[tuple[Pairing, Pairing]], names: tuple[str, str], floor: float) -> str:
     """In words: who was faster, and who solved what the other did not."""
-    both = [(x, y) for _, x, y in points if math.isfinite(x) and math.isfinite(y)]
-    faster = sum(y < x and not is_close(x, y) for x, y in both), sum(x < y and not is_close(y, x) for x, y in both)
-    only = (
-        sum(math.isinf(x) > math.isinf(y) for _, x, y in points),
-        sum(math.isinf(y) > math.isinf(x) for _, x, y in points),
-    )
+    both = [(x, y) for x, y in pairs if x.is_solved and y.is_solved]
+    scatters = measure_scatter((x for x, _ in both), floor), measure_scatter((y for _, y in both), floor)
+    clear = [y.time < x.time for x, y in both if is_clear(x, y, scatters, floor)]
+    faster = sum(clear), len(clear) - sum(clear)
+    only = sum(y.is_solved > x.is_solved for x, y in pairs), sum(x.is_solved > y.is_solved for x, y in pairs)
     words = [f"↕ <b>{xml(names[1])}</b>: clearly faster on {faster[0]:,}, alone solves {only[0]:,}."]
     words.append(f"↔ <b>{xml(names[0])}</b>: clearly faster on {faster[1]:,}, alone solves {only[1]:,}.")
     words.append(
-        f"About equal on {len(both) - sum(faster):,}; solved by neither {len(points) - len(both) - sum(only):,}."
+        f"About equal on {len(both) - len(clear):,}; solved by neither {len(pairs) - len(both) - sum(only):,}."
     )
     return "<br>".join(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from gourds.bench.report.words import seconds
+from gourds.bench.report.words import shown_time
 from gourds.bench.store.results import Entry, Results
 from gourds.bench.store.store import Store
 from gourds.bench.store.task import StoredInstance
@@ -21,7 +21,7 @@ MAX_CELLS: Final = 1500
 
 def choose_drawn(results: Results) -> list[Entry]:
     """The instances to draw: those with wrong answers, then some of every family, evenly over each."""
-    able = [entry for entry in results.entries if entry.cells <= MAX_CELLS]
+    able = [entry for entry in results.entries if 0 < entry.cells <= MAX_CELLS]
     if len(able) > MAX_PICTURES:
         able = [entry for entry in able if entry.number in results.troubled][:MAX_PICTURES] or []
         able += _some_of_each(results, set(able), MAX_PICTURES - len(able))
@@ -32,7 +32,7 @@ def choose_drawn(results: Results) -> list[Entry]:
 def _some_of_each(results: Results, taken: set[Entry], room: int) -> list[Entry]:
     """A number of further instances: the same number from each family if it has enough, spread evenly over its list."""
     groups = [
-        [entry for entry in entries if entry.cells <= MAX_CELLS and entry not in taken]
+        [entry for entry in entries if 0 < entry.cells <= MAX_CELLS and entry not in taken]
         for entries in results.families.values()
     ]
     found: list[Entry] = []
@@ -43,9 +43,9 @@ def _some_of_each(results: Results, taken: set[Entry], room: int) -> list[Entry]
     return found
 
 
-def gallery_section(results: Results, store: Store, drawn: list[Entry], anchors: dict[int, str]) -> str:
+def gallery_section(results: Results, store: Store | None, drawn: list[Entry], anchors: dict[int, str]) -> str:
     """The section with the cards; empty if no board is small enough."""
-    if not drawn:
+    if not drawn or store is None:
         return ""
     entries = counted(len(results.entries), "instance")
     some = "" if len(drawn) == len(results.entries) else f"{len(drawn)} of {entries}. "
@@ -79,8 +79,9 @@ def _card(results: Results, entry: Entry, instance: Instance, anchor: str) -> st
         rows.append(("file", f"<code>{xml(entry.file)}</code>"))
     listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
     return (
-        f'<section class="card" id="{anchor}"><h3>{xml(entry.name)}</h3><div class="soft">{sizes}</div>'
-        f'<div class="picture">{thumbnail(instance, None) or ""}</div><dl>{listed}</dl></section>'
+        f'<section class="card" id="{anchor}"><h3 data-instance="{entry.number}">{xml(entry.name)}</h3>'
+        f'<div class="soft">{sizes}</div><div class="picture">{thumbnail(instance, None) or ""}</div>'
+        f"<dl>{listed}</dl></section>"
     )
 
 
@@ -91,4 +92,5 @@ def _fastest(results: Results, entry: Entry) -> str:
     best = min(pairings, key=lambda pairing: pairing.time, default=None)
     if best is None or not math.isfinite(best.time):
         return "no solver solved it"
-    return f"{xml(labels[best.competitor])}, {seconds(best.time)}; {solved} of {len(pairings)} solved it"
+    time = xml(shown_time(best.time, results.floor.seconds))
+    return f"{xml(labels[best.competitor])}, {time}; {solved} of {len(pairings)} solved it"

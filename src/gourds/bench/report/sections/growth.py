@@ -19,33 +19,37 @@ _TOLD: Final = 150
 
 
 def growth_section(results: Results, anchors: Anchors) -> str:
-    """The section; empty if all boards are of one size, or nothing is solved."""
+    """The section; empty if there is nothing that a line could be fitted to."""
     growths = all_growths(results)
-    if not any(one.points for family in growths.values() for one in family):
+    fitted = {one.competitor for family in growths.values() for one in family if one.law is not None}
+    if not fitted:
         return ""
     families = [family for family in growths if family != TOGETHER] or list(growths)
     styles = {family: look(k) for k, family in enumerate(families)}
-    solved = [point for family in families for one in growths[family] for point in one.points]
+    solved = [point for family in families for one in growths[family] if one.law is not None for point in one.points]
+    solved = solved or [point for one in growths[TOGETHER] for point in one.points]
     limit = results.campaign.limits.wall
     across = size_axis([cells for cells, _ in solved], "cells of the board (log scale)")
     up = time_axis([time for _, time in solved], limit, "time (log scale)")
-    shown = results.competitors[:MAX_PANELS]
+    drawn = {
+        competitor: [growths[family][k] for family in families if growths[family][k].law is not None]
+        for k, competitor in enumerate(results.competitors)
+    }
     panels = [
-        _panel(results, competitor, [growths[family][k] for family in families], styles, (across, up), anchors)
-        for k, competitor in enumerate(shown)
+        _panel(results, competitor, some, styles, (across, up), anchors) for competitor, some in drawn.items() if some
     ]
-    left = len(results.competitors) - len(shown)
+    left = len(panels) - MAX_PANELS
+    panels = panels[:MAX_PANELS]
     return "\n".join(
         [
             '<h2 id="growth">Growth over the size of the board</h2>',
             '<p class="soft lead">Each mark is a solved instance, each line a power law fitted to its family by least'
             " squares over the logarithms. What was not solved is missing from the fit, so where much is missing the"
-            " true exponent is larger. Exponents near 0 mean that the boards are too small to tell: a run of a few"
-            " milliseconds is mostly set-up.</p>",
+            " true exponent is larger. Times below the noise floor are left out, and what has no fit is not drawn.</p>",
             _table(results, growths),
-            legend([(family, styles[family]) for family in families], has_line=True),
-            f'<div class="plots">{"".join(panels)}</div>',
-            f'<p class="soft">{counted(left, "more plot")} left out.</p>' if left else "",
+            legend([(family, styles[family]) for family in families], has_line=True) if panels else "",
+            f'<div class="plots">{"".join(panels)}</div>' if panels else "",
+            f'<p class="soft">{counted(left, "more plot")} left out.</p>' if left > 0 else "",
         ]
     )
 
@@ -70,10 +74,10 @@ def _panel(
         for place, (_, time), entry in zip(places, growth.points, growth.entries, strict=True):
             title = f"{entry.name}: {seconds(time)}"
             parts.append(mark(*place, style, 3.4, title, anchors.get(entry.number, "")))
-    parts += [_line(frame, growth, styles[growth.family]) for growth in growths if growth.law is not None]
-    fits = [f"{xml(one.family)} {_exponent(one)}" for one in growths if one.law is not None]
+    parts += [_line(frame, growth, styles[growth.family]) for growth in growths]
+    fits = [f"{xml(one.family)} {_exponent(one)}" for one in growths]
     missing = sum(growth.missing for growth in growths)
-    caption = f"Exponents: {', '.join(fits)}." if fits else "No fit: too few points, or sizes too much alike."
+    caption = f"Exponents: {', '.join(fits)}."
     caption += f" Not solved: {missing:,}." if missing else ""
     points = sum(len(growth.points) for growth in growths)
     return figure(competitor.label, frame.draw(parts, f"Time over cells: {competitor.label}, {points} points"), caption)

@@ -12,12 +12,12 @@ from typing import Final
 from gourds.bench.report.sections.charts import Anchors
 from gourds.bench.report.sections.tables import breakable
 from gourds.bench.report.statistics import best_time
-from gourds.bench.report.words import SIGNS, seconds, time_range
+from gourds.bench.report.words import SIGNS, seconds, shown_time, time_range
 from gourds.bench.store.results import Entry, Pairing, Results
 from gourds.render.text import shortened, xml
 from gourds.words import counted
 
-MAX_FIELDS: Final = 10_000
+MAX_FIELDS: Final = 3_000
 """The largest number of fields in the table; each takes some 100 bytes."""
 _SHADES: Final = (0.002, 0.02, 0.1, 0.4)
 """Borders between the shades of times, as shares of the wall limit."""
@@ -83,7 +83,8 @@ def _legend(results: Results) -> str:
     shades = [f"&lt; {seconds(share * limit)}" for share in _SHADES] + ["more"]
     shown = "".join(f'<i class="t{k}"></i>{text}&ensp;' for k, text in enumerate(shades, 1))
     spread = "<span>Below the median: shortest and longest time</span>" if results.repeats > 1 else ""
-    return f'<p class="legend">{marks}{spread}<span>{shown}</span></p>'
+    noise = f'<span class="floor">{xml(shown_time(0, results.floor.seconds))}: too short to tell</span>'
+    return f'<p class="legend">{marks}{spread}<span>{shown}</span>{noise}</p>'
 
 
 def _row(results: Results, entry: Entry, anchors: Anchors, *, is_grouped: bool) -> str:
@@ -96,11 +97,11 @@ def _row(results: Results, entry: Entry, anchors: Anchors, *, is_grouped: bool) 
         known = f"{known}; {entry.why}"
     told = f' title="{xml(known)}"' if len(known) > _KNOWN else ""
     fields = "".join(
-        _field(results.pairings.get((entry.number, one.number)), results.campaign.limits.wall)
+        _field(results.pairings.get((entry.number, one.number)), results.campaign.limits.wall, results.floor.seconds)
         for one in results.competitors
     )
     return (
-        f'<tr><th scope="row">{shown}</th><td>{entry.cells:,}</td>'
+        f'<tr><th scope="row" data-instance="{entry.number}">{shown}</th><td>{entry.cells:,}</td>'
         f'<td class="verdict {looks[entry.truth]}">{entry.truth or "unknown"}</td>'
         f'<td class="known"{told}>{xml(shortened(known, _KNOWN))}</td>{fields}</tr>'
     )
@@ -116,7 +117,7 @@ def sign_of(pairing: Pairing) -> str:
     return {"wrong": "✗", "error": "!", "pending": "…"}.get(outcome) or SIGNS.get(pairing.cause, "?")
 
 
-def _field(pairing: Pairing | None, limit: float | None) -> str:
+def _field(pairing: Pairing | None, limit: float | None, floor: float) -> str:
     if pairing is None:
         return '<td class="none" title="left out"></td>'
     sign = sign_of(pairing)
@@ -128,6 +129,8 @@ def _field(pairing: Pairing | None, limit: float | None) -> str:
         title = f"{pairing.verdict}, which is wrong" if pairing.outcome == "wrong" else pairing.cause
         return f'<td class="{look}" title="{xml(title)}">{sign}{some}</td>'
     spread = ""
+    if pairing.time < floor:
+        return f'<td class="floor"><span class="sign">{sign}</span>{xml(shown_time(pairing.time, floor))}</td>'
     if len(pairing.runs) > 1:
         spread = f"<small>{time_range(pairing.times[0], pairing.times[-1])}</small>"
         if len(pairing.times) < len(pairing.runs):

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from gourds.bench.report.plots import Axis, Frame, Look, look, mark, polyline, time_axis, value_axis
 from gourds.bench.report.sections.charts import figure, legend, looks
-from gourds.bench.report.words import seconds
+from gourds.bench.report.words import shown_time
 from gourds.bench.store.results import Competitor, Entry, Results, median
 from gourds.render.text import xml
 from gourds.words import counted
@@ -168,7 +168,7 @@ def _draw_shares(sweep: Sweep) -> str:
 def _time_axis(results: Results, sweep: Sweep) -> Axis:
     """The same for all facets, with room above the limit for what was not solved."""
     times = [
-        time
+        max(time, results.floor.seconds)
         for facet in sweep.facets
         for competitor in results.competitors
         for _, time in median_times(results, facet, sweep.parameter, competitor)
@@ -184,13 +184,13 @@ def _draw_times(results: Results, sweep: Sweep, facet: Facet, up: Axis) -> str:
     for competitor in results.competitors:
         points = median_times(results, facet, sweep.parameter, competitor)
         series.append((competitor, styles[competitor.number], points))
-    failed = up.last * 1.45
+    failed, floor = up.last * 1.45, results.floor.seconds
     frame = Frame(value_axis(sweep.values, sweep.parameter), up, width=420, height=300)
     parts = [frame.rule(y=up.last)]
     for competitor, style, points in series:
-        places = [(frame.at_x(x), frame.at_y(min(time, failed))) for x, time in points]
+        places = [(frame.at_x(x), frame.at_y(min(max(time, floor), failed))) for x, time in points]
         marks = "".join(
-            mark(*place, style, 4, f"{competitor.label}, {sweep.parameter} {x:g}: {_told(time)}")
+            mark(*place, style, 4, f"{competitor.label}, {sweep.parameter} {x:g}: {_told(time, floor)}")
             for place, (x, time) in zip(places, points, strict=True)
         )
         parts.append(f'<g class="series">{polyline(places, style)}{marks}</g>')
@@ -199,5 +199,5 @@ def _draw_times(results: Results, sweep: Sweep, facet: Facet, up: Axis) -> str:
     return figure(name, frame.draw(parts, title), f"{counted(len(facet.entries), 'instance')}.")
 
 
-def _told(time: float) -> str:
-    return seconds(time) if math.isfinite(time) else "not solved"
+def _told(time: float, floor: float) -> str:
+    return shown_time(time, floor) if math.isfinite(time) else "not solved"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tiers, score_all, spread_of
-from gourds.bench.report.words import ratio, reasons, seconds, span_of, time_range
+from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tiers, score_all, spread_of, status_of
+from gourds.bench.report.words import floor_note, ratio, reasons, seconds, shown_time, span_of, time_range
 from gourds.bench.store.results import Results
+from gourds.files.json_values import spell_json
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -33,8 +35,48 @@ def breakable(label: str) -> str:
     return xml(label).replace(":", ":<wbr>").replace("=", "=<wbr>")
 
 
-def solver_table(results: Results, scores: Sequence[Score], best: Score) -> str:
-    """The main table, best first, the virtual best solver last."""
+def way(**words: str) -> str:
+    """An attribute: the script of the page makes this a way to the runs with these words."""
+    return f' data-find="{xml(spell_json(words))}"'
+
+
+def status_table(results: Results) -> str:
+    """How runs ended, by competitor; counted in runs."""
+    counts = {
+        one: Counter(status_of(run) for pairing in results.of_competitor(one) for run in pairing.runs)
+        for one in results.competitors
+    }
+    total = sum(counts.values(), Counter[str]())
+    shown = sorted(total, key=lambda status: (status != "solved", status != "wrong", -total[status]))
+    heads = "".join(
+        f'<th scope="col" class="n"{way(status=status)}>{xml(status.capitalize())}</th>' for status in shown
+    )
+    rows = [
+        f'<tr><th scope="row"{way(solver=one.label)}>{xml(one.label)}</th>'
+        + "".join(_status_cell(one.label, status, counts[one][status]) for status in shown)
+        + f'<td class="n">{counts[one].total():,}</td></tr>'
+        for one in results.competitors
+    ]
+    sums = "".join(f'<td class="n"{way(status=status)}>{total[status]:,}</td>' for status in shown)
+    if len(rows) > 1:
+        rows.append(f'<tr class="best"><th scope="row">all</th>{sums}<td class="n">{total.total():,}</td></tr>')
+    return (
+        '<h2 id="statuses">How runs ended</h2><p class="soft lead">Counted in runs: solved, or why there is no'
+        " verdict.</p>"
+        f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>{heads}'
+        f'<th scope="col" class="n">All</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    )
+
+
+def _status_cell(label: str, status: str, count: int) -> str:
+    if not count:
+        return '<td class="n none">·</td>'
+    look = "n error" if status == "wrong" else "n"
+    return f'<td class="{look}"{way(solver=label, status=status)}>{count:,}</td>'
+
+
+def solver_table(results: Results, scores: Sequence[Score], best: Score, winner: Score | None) -> str:
+    """The main table, best first, the virtual best solver last; the winner is marked, if there is one."""
     has = {
         "left out": any(score.left_out for score in scores),
         "pending": any(score.pending for score in scores),
@@ -44,21 +86,22 @@ def solver_table(results: Results, scores: Sequence[Score], best: Score) -> str:
     heads += [name.capitalize() for name, shown in has.items() if shown]
     heads += ["PAR2", "Median", "Total time", "Only it solved", "As fast as best", "Times the best"]
     cells = "".join(f'<th scope="col" class="n">{head}</th>' for head in heads)
-    won = next((score for score in scores if score.solved and not score.wrong), None)
-    rows = [_score_row(score, has, "first" if score is won else "") for score in scores]
+    won, floor = "" if winner is None else winner.label, results.floor.seconds
+    rows = [_score_row(score, has, "first" if score.label == won else "", floor) for score in scores]
     if len(scores) > 1:
-        rows.append(_score_row(best, has, "best"))
+        rows.append(_score_row(best, has, "best", floor))
     par2 = "no limit" if limit is None else f"without a verdict {seconds(2 * limit)}, twice the limit"
     return (
         '<h2 id="solvers">Solvers</h2><p class="soft lead">Best first: most instances solved, then the smallest PAR2'
         f" (mean time; {par2}). The virtual best solver picks the best on every instance; <i>as fast as best</i> is"
-        " within 10 % or 5 ms of it, <i>times the best</i> the geometric mean of the ratio over what was solved.</p>"
+        " within 10 % or 5 ms of it, <i>times the best</i> the geometric mean of the ratio over what was solved."
+        f" {xml(floor_note(results))}</p>"
         '<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>'
         f"{cells}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>{_unconfirmed(scores)}"
     )
 
 
-def _score_row(score: Score, has: dict[str, bool], look: str) -> str:
+def _score_row(score: Score, has: dict[str, bool], look: str, floor: float) -> str:
     numbers = [
         f"<b>{score.solved:,}</b> / {score.total:,}",
         f"{score.feasible:,}",
@@ -68,8 +111,8 @@ def _score_row(score: Score, has: dict[str, bool], look: str) -> str:
         f'<span class="error">! {score.errors:,}</span>' if score.errors else "0",
         *([f"{score.left_out:,}"] if has["left out"] else []),
         *([f"{score.pending:,}"] if has["pending"] else []),
-        seconds(score.par2),
-        seconds(score.median),
+        xml(shown_time(score.par2, floor)),
+        xml(shown_time(score.median, floor)),
         seconds(score.spent),
         f"{score.unique:,}" if score.competitor is not None else "",
         f"{score.close:,}",
@@ -77,7 +120,8 @@ def _score_row(score: Score, has: dict[str, bool], look: str) -> str:
     ]
     cells = "".join(f'<td class="n">{value}</td>' for value in numbers)
     opening = f'<tr class="{look}">' if look else "<tr>"
-    return f'{opening}<th scope="row">{xml(score.label)}</th>{cells}</tr>'
+    link = way(solver=score.label) if score.competitor is not None else ""
+    return f'{opening}<th scope="row"{link}>{xml(score.label)}</th>{cells}</tr>'
 
 
 def _unconfirmed(scores: Sequence[Score]) -> str:
@@ -101,8 +145,8 @@ def tier_table(results: Results) -> str:
         return ""
     heads = "".join(f'<th scope="col" class="n">{xml(TIER_WORDS[tier][0])}</th>' for tier in shown)
     rows = [
-        f'<tr><th scope="row">{xml(one.label)}</th>'
-        + "".join(_tier_cell(tier, counts[one][tier]) for tier in shown)
+        f'<tr><th scope="row"{way(solver=one.label)}>{xml(one.label)}</th>'
+        + "".join(_tier_cell(one.label, tier, counts[one][tier]) for tier in shown)
         + "</tr>"
         for one in results.competitors
     ]
@@ -116,10 +160,11 @@ def tier_table(results: Results) -> str:
     )
 
 
-def _tier_cell(tier: str, count: int) -> str:
-    if tier == "wrong" and count:
-        return f'<td class="n error">✗ {count:,}</td>'
-    return f'<td class="n">{count:,}</td>' if count else '<td class="n none">·</td>'
+def _tier_cell(label: str, tier: str, count: int) -> str:
+    if not count:
+        return '<td class="n none">·</td>'
+    link = way(solver=label, evidence=TIER_WORDS[tier][0])
+    return f'<td class="n error"{link}>✗ {count:,}</td>' if tier == "wrong" else f'<td class="n"{link}>{count:,}</td>'
 
 
 def family_table(results: Results) -> str:
@@ -133,9 +178,12 @@ def family_table(results: Results) -> str:
         scores = score_all(results, entries)
         first = scores[0] if scores[0].solved and not scores[0].wrong and len(scores) > 1 else None
         by_label = {score.label: score for score in scores}
-        cells = "".join(_family_cell(by_label[one.label], first) for one in results.competitors)
+        cells = "".join(
+            _family_cell(family, by_label[one.label], first, results.floor.seconds) for one in results.competitors
+        )
         facts = f"{counted(len(entries), 'instance')}, {span_of([entry.cells for entry in entries])} cells"
-        rows.append(f'<tr><th scope="row">{xml(family)}<small>{facts}</small></th>{cells}</tr>')
+        link = way(family=family)
+        rows.append(f'<tr><th scope="row"><span{link}>{xml(family)}</span><small>{facts}</small></th>{cells}</tr>')
     return (
         '<h2 id="families">Families</h2><p class="soft lead">Solved instances and PAR2. ★ marks the best of a row: most'
         ' solved, then PAR2.</p><div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Family</th>'
@@ -143,12 +191,14 @@ def family_table(results: Results) -> str:
     )
 
 
-def _family_cell(score: Score, first: Score | None) -> str:
+def _family_cell(family: str, score: Score, first: Score | None, floor: float) -> str:
     if not score.total:
         return '<td class="n none">·</td>'
     wrong = f' <span class="error">✗ {score.wrong}</span>' if score.wrong else ""
     look, star = ("n top", " <i>★</i>") if score is first else ("n", "")
-    return f'<td class="{look}">{score.solved:,}/{score.total:,}{star}{wrong}<small>{seconds(score.par2)}</small></td>'
+    link = way(family=family, solver=score.label)
+    solved = f"<span{link}>{score.solved:,}/{score.total:,}</span>"
+    return f'<td class="{look}">{solved}{star}{wrong}<small>{xml(shown_time(score.par2, floor))}</small></td>'
 
 
 def spread_table(results: Results) -> str:
