@@ -180,11 +180,11 @@ def _boards(results: Results, entries: Sequence[Entry], store: Store | None) -> 
     if store is None:
         return {}
     places = {entry.number: place for place, entry in enumerate(entries)}
-    able = [entry for entry in entries if entry.cells <= MAX_BOARD]
+    able = [entry for entry in entries if 0 < entry.cells <= MAX_BOARD]
     room, found = MAX_DRAWN, {}
     most = 2 * MAX_DRAWN // max(1, sum(entry.cells for entry in able) // max(1, len(able)))
     for entry in choose_entries(results, most) if len(able) > most else able:
-        if entry.cells > min(room, MAX_BOARD) or entry.number not in places:
+        if not 0 < entry.cells <= min(room, MAX_BOARD) or entry.number not in places:
             continue
         room -= entry.cells
         (packed,) = store.connection.execute("SELECT data FROM instance WHERE id = ?", (entry.number,)).fetchone()
