@@ -20,6 +20,9 @@ _DEATH_SIGNAL: Final = 1
 _CHILD_SUBREAPER: Final = 36
 _SHARED_COUNTED: Final = 16
 """Up to this many processes, memory that they share is counted once; it takes too long to find out for more."""
+_RARELY: Final = 50
+"""That takes milliseconds for a large process, so it is done again only after this many times as long: between, growth
+counts as memory of its own."""
 _PATIENCE: Final = 10.0
 """Seconds after which a process that does not even die when killed (it waits for a device) is left to the kernel."""
 
@@ -37,12 +40,13 @@ class Tree:
         """Their processor time at the last look."""
         self._is_running = True
         self._earlier = ended_seconds()
+        self._memory = _Memory()
 
     def look(self, *, processor: bool) -> bool:
         """Measure memory and, if wanted, processor time; is the child still running?"""
         pids = descendants(os.getpid())
         if pids:
-            self.peak_mb = max(self.peak_mb, _resident_mb(pids))
+            self.peak_mb = max(self.peak_mb, self._memory.resident_mb(pids))
         self._reap()
         if processor:
             self.cpu_s = ended_seconds() - self._earlier + sum(map(_used_seconds, pids))
@@ -149,11 +153,29 @@ def _read(path: str) -> bytes:
         return b""
 
 
-def _resident_mb(pids: list[int]) -> float:
-    if 1 < len(pids) <= _SHARED_COUNTED:
-        shares = [_proportional_kb(pid) for pid in pids]
-        if any(shares):
-            return sum(shares) / 2**10
+class _Memory:
+    """How much memory processes hold together, what they share counted once where that can be found out."""
+
+    def __init__(self) -> None:
+        self._pids: list[int] = []
+        self._extra = 0.0  # megabytes that are counted more than once in the sum of the sizes
+        self._next = 0.0  # when to find out again
+
+    def resident_mb(self, pids: list[int]) -> float:
+        """The resident memory of these processes, in megabytes."""
+        whole = _pages_mb(pids)
+        if not 1 < len(pids) <= _SHARED_COUNTED:
+            return whole
+        begin = time.monotonic()
+        if pids != self._pids or begin >= self._next:
+            shares = [_proportional_kb(pid) for pid in pids]
+            self._extra = max(0.0, whole - sum(shares) / 2**10) if any(shares) else 0.0
+            self._pids, self._next = pids, begin + _RARELY * (time.monotonic() - begin)
+        return whole - self._extra
+
+
+def _pages_mb(pids: list[int]) -> float:
+    """The sum of the resident sizes."""
     pages = sum(int(fields[1]) for pid in pids if len(fields := _read(f"/proc/{pid}/statm").split()) > 1)
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
