@@ -10,6 +10,7 @@ import pytest
 from gourds import shapes, solvers
 from gourds.board import Board
 from gourds.certificates.verify import verify_certificate
+from gourds.families import FAMILIES, generate
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
 from gourds.placement import placement_faults
@@ -200,3 +201,13 @@ def test_the_linear_program_shows_an_end_in_any_direction():
     instance = slanted(10, 3, 1)
     result = solve(instance, "polytope", isolate=False, time_limit=60.0)
     assert result.status is Status.FEASIBLE
+
+
+def test_traps_of_parity_are_swept():
+    trap = generate(FAMILIES["parity"], {"width": 12, "height": 10}, seed=1)
+    for proof in (False, True):
+        outcome = whole.decide_whole(trap, Options(proof=proof, jobs=1))
+        assert outcome.status is Status.INFEASIBLE
+        assert outcome.stats["decided_by"] == "sweep"
+        assert outcome.certificate is not None
+        assert not proof or verify_certificate(trap, outcome.certificate)

@@ -3,7 +3,7 @@
 For narrow boards of any length and any number of colors (:mod:`gourds.matching.frontier`). A "yes" comes with a
 placement; a "no" is an exact zero. With ``proof`` it comes with a certificate of kind ``diagram``: a sweep whose every
 state is written down (:mod:`gourds.matching.frontier.diagram`), if they are not too many. Boards that are too wide are
-declined, mostly after a fraction of a second.
+declined, mostly after a fraction of a second. Settings: ``states``, how many a layer may hold.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import math
 import time
 from typing import Any
 
-from gourds.errors import InternalError, LimitError
+from gourds.errors import InputError, InternalError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.frontier.diagram import refuting_diagram
 from gourds.matching.frontier.placements import Frontier, count_placements
+from gourds.matching.frontier.sweep import MAX_STATES
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted
@@ -27,7 +28,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     refutation = counting_refutation(instance)
     if refutation is not None:
         return refuted(instance, refutation, "frontier")
-    sweep = Frontier(instance, decide=True)
+    sweep = Frontier(instance, decide=True, max_states=_max_states(options))
     stats: dict[str, Any] = {"components": len(sweep.components), "frontier": sweep.width}
     try:
         if sweep.total:
@@ -46,6 +47,14 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
 
 
+def _max_states(options: Options) -> int:
+    """The setting ``states``."""
+    given: Any = options.settings.get("states", MAX_STATES)
+    if isinstance(given, bool) or not isinstance(given, int) or not 0 < given <= MAX_STATES:
+        raise InputError(f"states must be a whole number from 1 to {MAX_STATES:,}, not {given!r}")
+    return given
+
+
 def _proof(instance: Instance, deadline: float) -> Certificate:
     data = refuting_diagram(instance, deadline=deadline)
     if data is None:
@@ -62,7 +71,7 @@ SOLVER = Solver(
     summary="transfer matrices over a sweep of the board; narrow boards, any number of colors",
     run=_run,
     count=_count,
-    settings=(),
+    settings=("states",),
     in_process=True,
     abilities=frozenset({"decide", "find", "count", "prove"}),
 )

@@ -7,7 +7,8 @@
 3. ``direction``: the same in any other direction, with weights for all kinds of gourds.
 4. The linear program of ``polytope``, as far as it takes to refute: boards whose budgets are beyond reach. On large
    boards it takes part in the race instead.
-5. Tables, if the board is small enough for them.
+5. Tables, if the board is small enough for them; a sweep, if its layers are small: parts of the board that are narrow,
+   or have few kinds, hold traps of parity that no linear program sees.
 6. A race: ``exchange``; ``boundary``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary
    of what is possible; CP-SAT on the whole board; CaDiCaL; with few colors the algebra too.
 
@@ -35,7 +36,7 @@ from gourds.matching.polytope.face import INSIDE
 from gourds.matching.refutation import Refutation
 from gourds.placement import Placement
 from gourds.running.racing import Entrant, Finish, race
-from gourds.solvers import algebraic, cpsat, decompose, exchange, pfaffian, polytope, sat
+from gourds.solvers import algebraic, cpsat, decompose, exchange, frontier, pfaffian, polytope, sat
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import out_of_time, refuted
 
@@ -55,6 +56,8 @@ SERIAL_CELLS: Final = 1_200
 """Boards with more cells, and those whose budgets are near an end, leave the linear program to the race."""
 SERIAL_SECONDS: Final = 0.5
 """The same after this many seconds."""
+SWEPT: Final = 4_000
+"""How many states a layer of the sweep may have: it takes some milliseconds to see that there are more."""
 LP_CELLS: Final = 6_000
 """Boards with more cells go without the linear program."""
 MODEL_CELLS: Final = 20_000
@@ -113,6 +116,7 @@ class _Stages:
             ("direction", self.find_direction),
             ("polytope", self.polytope),
             ("tables", self.tables),
+            ("sweep", self.sweep),
             ("race", self.race),
         ]
         return self.first_of(steps) or self.unknown()
@@ -210,6 +214,15 @@ class _Stages:
     def tables(self) -> Outcome | None:
         """All signatures, if they are few."""
         return decompose.attempt(self.instance, self.options) if self.instance.board.size <= MAX_CELLS else None
+
+    def sweep(self) -> Outcome | None:
+        """A sweep with small layers. An exact zero that cannot be written down is not enough if a proof is wanted."""
+        if self.instance.board.size > SERIAL_CELLS:
+            return None
+        options = replace(self.options, time_limit=self.left(), settings={"states": SWEPT})
+        outcome = frontier.SOLVER.run(self.instance, options)
+        is_claimed = outcome.certificate is not None and not outcome.certificate.is_checkable
+        return None if outcome.status is Status.UNKNOWN or (is_claimed and options.proof) else outcome
 
     def race(self) -> Outcome | None:
         """Searches side by side."""

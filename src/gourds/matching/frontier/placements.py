@@ -33,7 +33,7 @@ from gourds.matching.components.listing import Component, list_components
 from gourds.matching.components.product import Product, Signature, Table, proportional
 from gourds.matching.frontier.pieces import pieces_of
 from gourds.matching.frontier.sample import edge_weights, sample_matchings
-from gourds.matching.frontier.sweep import Layers, Piece, Sweep
+from gourds.matching.frontier.sweep import MAX_STATES, Layers, Piece, Sweep
 from gourds.placement import Placement
 
 
@@ -52,9 +52,10 @@ class EdgeCounts:
 class Frontier:
     """The sweeps of one instance. With ``decide`` counts are only told apart from zero, which is much cheaper."""
 
-    def __init__(self, instance: Instance, *, decide: bool = False) -> None:
+    def __init__(self, instance: Instance, *, decide: bool = False, max_states: int = MAX_STATES) -> None:
         self.instance = instance
         self.decide = decide
+        self.max_states = max_states
         listed = list_components(instance)
         self.components: tuple[Component, ...] = listed.components if listed else ()
         self.pieces: list[Piece] = pieces_of(instance, listed) if listed else []
@@ -66,7 +67,7 @@ class Frontier:
         return max((piece.frontier for piece in self.pieces), default=0)
 
     def _sweep(self, kind: int) -> Sweep:
-        return Sweep(self.pieces[kind], decide=self.decide)
+        return Sweep(self.pieces[kind], decide=self.decide, max_states=self.max_states)
 
     @cached_property
     def _tables(self) -> list[Table] | None:

@@ -34,7 +34,7 @@ from gourds.errors import LimitError
 from gourds.matching.frontier.order import frontier_sizes, narrow_order
 
 MAX_STATES = 3_000_000
-"""No layer may hold more states."""
+"""No layer may hold more states, unless told otherwise."""
 MAX_BYTES = 3 * 2**30
 """Nor may it take more memory, estimated."""
 CLEAR, GROWTH, HOPELESS = 20_000, 0.7, 100.0
@@ -132,8 +132,10 @@ class Sweep:
         width: int | None = None,
         decide: bool = False,
         dense: int = DENSE_BITS,
+        max_states: int = MAX_STATES,
     ) -> None:
         self.piece = piece
+        self.max_states = max_states
         self.order = piece.order if order is None else order
         self.decide = decide
         self.width = 1 if decide else width if width is not None else piece.bound_bits if piece.caps else 1
@@ -263,7 +265,7 @@ class Sweep:
 
     def _guard(self, states: int, k: int) -> None:
         """Give up when a layer is too large, or when it is clear from the frontiers ahead that one will be."""
-        most = min(MAX_STATES, MAX_BYTES / (self.bits / 8 + 120))
+        most = min(self.max_states, MAX_BYTES / (self.bits / 8 + 120))
         ahead = states * 2.0 ** (GROWTH * min(self.peaks[k] - self.frontiers[k], 900)) if states > CLEAR else 0.0
         if states <= most and ahead <= HOPELESS * most:
             return
