@@ -101,6 +101,7 @@ def test_public_names():
         "formula_random",
         "generate",
         "generate_many",
+        "harden",
         "info",
         "load",
         "maximize",
