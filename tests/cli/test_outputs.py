@@ -17,7 +17,10 @@ from tests.cli.conftest import Cli
 from tests.cli.puzzle_files import hexagon, legal_walk, save_walk
 from tests.cli.reduction_commands import GADGETS
 
-TEXTS = {"title", "name", "author", "solver", "settings", "order", "names", "cluster", "plugins", "with_"}
+TEXTS = {
+    *("title", "name", "author", "solver", "settings", "order", "names", "cluster", "plugins", "commands", "with_"),
+    *("hard_for", "solved_by", "budget", "family"),
+}
 """Parameters that are any text, but not the name of a file."""
 
 

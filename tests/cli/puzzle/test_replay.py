@@ -186,5 +186,6 @@ def test_names_are_quoted_where_they_are_to_be_typed_again(made):
 def test_other_commands_say_what_they_need(made):
     for name, kind in (("start.json", "a configuration"), ("plan.json", "a plan"), ("plan.walk", "a plan")):
         for command in (["solve"], ["convert"], ["count"], ["encode", "--to", "cnf"]):
+            needed = "an instance or a formula" if command[0] == "encode" else "an instance"
             message = made.refuses(command[0], name, *command[1:])
-            assert message == f"gourds: {name}: format: an instance is needed here, this is {kind}\n"
+            assert message == f"gourds: {name}: format: {needed} is needed here, this is {kind}\n"

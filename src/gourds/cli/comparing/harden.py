@@ -9,12 +9,13 @@ import click
 
 from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json
 from gourds.cli.comparing.bench import CLUSTER, JOBS
+from gourds.cli.paths import OutputPlace
 from gourds.terminal import echo
 
 if TYPE_CHECKING:
     from gourds.hardness.hardening import Hardening
 
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FOLDER = OutputPlace(file_okay=False, path_type=Path)
 
 
 @click.command("harden")
