@@ -1,9 +1,11 @@
 """Which run comes next, over all tracks; and what has been found.
 
 All tracks climb first, in turn, as long as that takes no more than a part of the budget: then it is known where hard
-boards are small. After that the attacks go to the track whose next board is the smallest, where every board that a
-line has given already counts as one more, so that not all come from one line. Tracks whose verdict is no longer wanted
-rest. When nothing else is left, long answers are asked for where quick ones failed.
+boards are small. After that the attacks go to the track whose next board is the cheapest. The price is its size; it is
+higher where a line has given boards already, so that not all come from one line, and where time was spent on a line for
+nothing. When time is short, the verdict of which more are missing comes first, and lines that have given some.
+Tracks whose verdict is no longer wanted rest. When nothing else is left, long answers are asked for where quick ones
+failed.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ from gourds.hardness.knowledge import Candidate, Ending, Knowledge
 
 CLIMBING: Final = 0.3
 """Climbs may take this part of the budget before there are attacks."""
+VARIETY: Final = 0.25
+"""Every board that a line has given makes its next ones dearer by this part."""
 HURRY: Final = 1.8
 """So many attacks are reckoned with for each board that is missing."""
 BROKEN: Final = 3
@@ -135,10 +139,27 @@ class Search:
         asking = [(track, state) for track in tracks if (state := self._asking(track, left)) is not None]
         attacking = [(track, state) for track, state in asking if not _is_climb(state)]
         if attacking:
-            return min(attacking, key=lambda pair: pair[1].cells * (1 + given[pair[0].line]))[1].step
+            return min(attacking, key=lambda pair: self._rank(*pair, given[pair[0].line], missing))[1].step
         if asking:
             return asking[0][1].step
         return None if self.known.under_way else self._insist(tracks, left)
+
+    def _rank(self, track: Track, state: State, given: int, missing: Counter[str]) -> tuple[int, bool, float]:
+        """The lowest comes next."""
+        wasted = self._wasted(track.line) / ((1 + given) * self.known.question.lead.seconds)
+        price = state.cells * (1 + VARIETY * given) * (1 + wasted)
+        return (-missing[track.verdict], not given, price) if self._hurries else (0, False, price)
+
+    def _wasted(self, line: Line) -> float:
+        """Seconds of full attacks on a line that succeeded, and of answers that were none."""
+        question = self.known.question
+        total = 0.0
+        for candidate in self.known.made(line):
+            attack = self.known.ending(candidate, question.attack)
+            total += attack.seconds if attack is not None and attack.verdict != "unknown" else 0.0
+            answers = (self.known.ending(candidate, label) for label in question.answers[0])
+            total += sum(one.seconds for one in answers if one is not None and one.verdict == "unknown")
+        return total
 
     def _hurry(self, left: float, missing: int) -> None:
         """Note whether there is little more time left than the attacks take for what is missing."""
