@@ -139,16 +139,17 @@ class Search:
         asking = [(track, state) for track in tracks if (state := self._asking(track, left)) is not None]
         attacking = [(track, state) for track, state in asking if not _is_climb(state)]
         if attacking:
-            return min(attacking, key=lambda pair: self._rank(*pair, given[pair[0].line], missing))[1].step
+            return min(attacking, key=lambda pair: self._rank(pair[0], pair[1], given, missing))[1].step
         if asking:
             return asking[0][1].step
         return None if self.known.under_way else self._insist(tracks, left)
 
-    def _rank(self, track: Track, state: State, given: int, missing: Counter[str]) -> tuple[int, bool, float]:
+    def _rank(self, track: Track, state: State, given: Counter[Line], missing: Counter[str]) -> tuple[int, bool, float]:
         """The lowest comes next."""
-        wasted = self._wasted(track.line) / ((1 + given) * self.known.question.lead.seconds)
-        price = state.cells * (1 + VARIETY * given) * (1 + wasted)
-        return (-missing[track.verdict], not given, price) if self._hurries else (0, False, price)
+        boards = given[track.line]
+        wasted = self._wasted(track.line) / ((1 + boards) * self.known.question.lead.seconds)
+        price = state.cells * (1 + VARIETY * boards) * (1 + wasted)
+        return (-missing[track.verdict], not boards, price) if self._hurries else (0, False, price)
 
     def _wasted(self, line: Line) -> float:
         """Seconds of full attacks on a line that succeeded, and of answers that were none."""
