@@ -133,7 +133,8 @@ class Search:
         missing = self.missing(found)
         tracks = [track for track in self.tracks if missing[track.verdict]]
         self._hurry(left, missing.total())
-        if left > (1 - CLIMBING) * self.goal.budget and (climb := self._climb(tracks, left)) is not None:
+        may_climb = left > (1 - CLIMBING) * self.goal.budget and not (self._hurries and found)
+        if may_climb and (climb := self._climb(tracks, left)) is not None:
             return climb
         given = Counter(one.candidate.line for one in found)
         asking = [(track, state) for track in tracks if (state := self._asking(track, left)) is not None]
