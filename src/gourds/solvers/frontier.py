@@ -47,12 +47,12 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
 
 
-def _max_states(options: Options) -> int:
-    """The setting ``states``."""
-    given: Any = options.settings.get("states", MAX_STATES)
-    if isinstance(given, bool) or not isinstance(given, int) or not 0 < given <= MAX_STATES:
+def _max_states(options: Options) -> int | None:
+    """The setting ``states``; None without it."""
+    given: Any = options.settings.get("states")
+    if given is not None and (isinstance(given, bool) or not isinstance(given, int) or not 0 < given <= MAX_STATES):
         raise InputError(f"states must be a whole number from 1 to {MAX_STATES:,}, not {given!r}")
-    return given
+    return None if given is None else int(given)
 
 
 def _proof(instance: Instance, deadline: float) -> Certificate:

@@ -33,7 +33,7 @@ from gourds.matching.components.listing import Component, list_components
 from gourds.matching.components.product import Product, Signature, Table, proportional
 from gourds.matching.frontier.pieces import pieces_of
 from gourds.matching.frontier.sample import edge_weights, sample_matchings
-from gourds.matching.frontier.sweep import MAX_STATES, Layers, Piece, Sweep
+from gourds.matching.frontier.sweep import Layers, Piece, Sweep
 from gourds.placement import Placement
 
 
@@ -52,7 +52,7 @@ class EdgeCounts:
 class Frontier:
     """The sweeps of one instance. With ``decide`` counts are only told apart from zero, which is much cheaper."""
 
-    def __init__(self, instance: Instance, *, decide: bool = False, max_states: int = MAX_STATES) -> None:
+    def __init__(self, instance: Instance, *, decide: bool = False, max_states: int | None = None) -> None:
         self.instance = instance
         self.decide = decide
         self.max_states = max_states

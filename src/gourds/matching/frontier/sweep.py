@@ -132,7 +132,7 @@ class Sweep:
         width: int | None = None,
         decide: bool = False,
         dense: int = DENSE_BITS,
-        max_states: int = MAX_STATES,
+        max_states: int | None = None,
     ) -> None:
         self.piece = piece
         self.max_states = max_states
@@ -265,7 +265,7 @@ class Sweep:
 
     def _guard(self, states: int, k: int) -> None:
         """Give up when a layer is too large, or when it is clear from the frontiers ahead that one will be."""
-        most = min(self.max_states, MAX_BYTES / (self.bits / 8 + 120))
+        most = min(MAX_STATES if self.max_states is None else self.max_states, MAX_BYTES / (self.bits / 8 + 120))
         ahead = states * 2.0 ** (GROWTH * min(self.peaks[k] - self.frontiers[k], 900)) if states > CLEAR else 0.0
         if states <= most and ahead <= HOPELESS * most:
             return
