@@ -86,6 +86,8 @@ CASES = {
     "crosscheck": Case("crosscheck large.json --solver brute --time-limit 300 --jobs 3 --no-report", 4),
     "bench-run": Case("bench run c.toml --jobs 2", 6),
     "bench-resume": Case("bench resume begun.sqlite --plugin bench_plugin.py --jobs 2", 6),
+    "harden": Case("harden --hard-for brute:60 --solved-by auto:60 --family hexagon --budget 1h --jobs 2 -o hard", 4),
+    "pack": Case("pack formula.json --for satcomp --time-limit 300 -o pack", 2),
     "serve": Case("serve --no-open --port 0", 3, code=0, begin=ask_for_work),
 }
 SHORT = {

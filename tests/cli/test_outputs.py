@@ -114,6 +114,8 @@ PLACES: dict[tuple[str, str], tuple[str, list[str]]] = {
     ("bench report", "mkplot"): ("", []),  # their names are those of the solvers, see below
     ("bench export", "output"): ("", []),  # their names are those of the campaign, see tests/bench/benchexec
     ("formula all", "output"): ("", []),  # reads nothing
+    ("harden", "output"): ("", []),  # reads nothing but its own search
+    ("harden", "resume"): ("", []),
     ("pack", "output"): ("", []),  # replaces a whole folder, see tests/packing/test_folder.py
 }
 """By command and parameter: a file that is read, and arguments that would write over it."""
