@@ -27,7 +27,7 @@ def agrees(instance: Instance, status: Status) -> bool:
 
 @pytest.mark.parametrize("variant", AVAILABLE)
 def test_variants_agree_with_brute(variant):
-    for k, instance in enumerate(fair_shares(100)):
+    for k, instance in enumerate(fair_shares(200)):
         assert agrees(instance, run(instance, variant, seed=k % 3).status)
         if k % 4 == 0:
             assert agrees(instance, run(instance, variant, encoding="textbook", presolve=False).status)
@@ -36,7 +36,7 @@ def test_variants_agree_with_brute(variant):
 @pytest.mark.parametrize("cardinality", CARDINALITIES)
 def test_cardinalities_agree_with_brute(cardinality):
     variant = "minicard" if cardinality == "native" else "cadical195"
-    for instance in fair_shares(100):
+    for instance in fair_shares(200):
         for encoding in ("textbook", "reduced"):
             result = run(instance, variant, encoding=encoding, settings={"cardinality": cardinality})
             assert agrees(instance, result.status)
