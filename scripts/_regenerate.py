@@ -26,10 +26,10 @@ from gourds.families import FAMILIES, generate
 from gourds.files import load_formula, load_instance, to_text
 from gourds.files.manifest import format_manifest
 from gourds.files.raw import write_bytes
-from gourds.reductions.coverings import Table
-from gourds.reductions.gadgets import load_gadgets
+from gourds.reductions.gadgets.coverings import Table
+from gourds.reductions.gadgets.drawing import load_gadgets
+from gourds.reductions.gadgets.tables import format_table
 from gourds.reductions.reduction import Reduction
-from gourds.reductions.tables import format_table
 from gourds.render.figure.board import reduction_figure
 from gourds.render.figure.gadgets import gadget_figure, table_figure
 

@@ -10,8 +10,8 @@ import pytest
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.formulas.verdict import satisfying_assignment
 from gourds.reductions.check import Kind, Plan, check, check_formula, formulas, mixed_cnf
-from gourds.reductions.gadgets import bundled_gadgets, parse_gadget
-from gourds.reductions.mutations import judge, mutants
+from gourds.reductions.gadgets.drawing import bundled_gadgets, parse_gadget
+from gourds.reductions.gadgets.mutations import judge, mutants
 
 GADGETS = bundled_gadgets()
 

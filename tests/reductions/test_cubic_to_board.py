@@ -14,10 +14,10 @@ from gourds.formulas.formula import OneInThree
 from gourds.instance import Instance
 from gourds.placement import placement_faults
 from gourds.reductions.cubic_to_board import ORDERS, BoardReduction, arrange
-from gourds.reductions.gadgets import bundled_gadgets
+from gourds.reductions.gadgets.drawing import bundled_gadgets
 from gourds.reductions.reduction import Reduction, reduce
 from gourds.solvers import Status, solve
-from tests.reductions.test_gadgets import RING, TRIANGLE
+from tests.reductions.gadgets.test_gadgets import RING, TRIANGLE
 
 GADGETS = bundled_gadgets()
 TRIVIAL = OneInThree(3, ((1, 2, 3),) * 3)

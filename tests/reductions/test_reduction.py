@@ -17,7 +17,7 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.formulas.verdict import all_assignments, satisfying_assignment
 from gourds.placement import Placement
-from gourds.reductions.gadgets import bundled_gadgets, parse_gadget
+from gourds.reductions.gadgets.drawing import bundled_gadgets, parse_gadget
 from gourds.reductions.reduction import (
     Reduction,
     extract,

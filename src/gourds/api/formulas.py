@@ -15,8 +15,8 @@ from gourds.placement import Placement
 
 if TYPE_CHECKING:
     from gourds.reductions.check import Case
-    from gourds.reductions.gadgets import GadgetSet
-    from gourds.reductions.mutations import Outcome
+    from gourds.reductions.gadgets.drawing import GadgetSet
+    from gourds.reductions.gadgets.mutations import Outcome
     from gourds.reductions.whole_check import GadgetCheck, ReductionCheck
 
     Gadgets = GadgetSet | str | os.PathLike[str]
@@ -270,8 +270,8 @@ def check_mutants(
     >>> len(outcomes), any(outcome.has_survived for outcome in outcomes)
     (256, False)
     """
-    from gourds.reductions.gadgets import bundled_gadgets
-    from gourds.reductions.mutations import KINDS, judge_all
+    from gourds.reductions.gadgets.drawing import bundled_gadgets
+    from gourds.reductions.gadgets.mutations import KINDS, judge_all
 
     need_one_of(kind, (*KINDS, "all"), "the kind of mutants")
     chosen = bundled_gadgets() if gadgets is None else _usable(gadgets)
@@ -284,14 +284,14 @@ def _variables(variables: int) -> int:
 
 
 def _is_set(gadgets: Gadgets) -> bool:
-    from gourds.reductions.gadgets import GadgetSet
+    from gourds.reductions.gadgets.drawing import GadgetSet
 
     return isinstance(gadgets, GadgetSet)
 
 
 def _usable(gadgets: Gadgets) -> GadgetSet:
     """Gadgets that give an instance, from their folder if need be."""
-    from gourds.reductions.gadgets import GadgetSet
+    from gourds.reductions.gadgets.drawing import GadgetSet
     from gourds.reductions.reduction import load_usable_gadgets
 
     if isinstance(gadgets, GadgetSet):

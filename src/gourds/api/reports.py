@@ -21,8 +21,8 @@ FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placeme
 
 def write_tables(folder: str | os.PathLike[str]) -> list[Path]:
     """Write the tables of coverings beside the drawings of gadgets in a folder; the files."""
+    from gourds.reductions.gadgets.tables import format_table
     from gourds.reductions.reduction import load_usable_gadgets
-    from gourds.reductions.tables import format_table
     from gourds.reductions.whole_check import tables_of
 
     place = Path(folder)
@@ -45,8 +45,8 @@ def write_reduction_report(found: ReductionCheck, path: str | os.PathLike[str]) 
     """Pictures of the gadgets and their coverings; the failure as formula, instance and picture."""
     from gourds.files import save, to_text
     from gourds.files.formulas import format_formula
+    from gourds.reductions.gadgets.tables import format_table
     from gourds.reductions.reduction import Reduction
-    from gourds.reductions.tables import format_table
     from gourds.render.figure.board import reduction_figure
     from gourds.render.figure.gadgets import gadget_figure, table_figure
 

@@ -2,9 +2,8 @@
 
 step                         a reduction between formulas, with both maps; chains of them
 cnf_to_three_cnf, …          the steps, one module each
-gadgets, coverings           the gadgets as drawn, and everything they can do, by exhaustion
+gadgets                      the gadgets as drawn, everything they can do, and the conditions that prove them right
 cubic_to_board               the paper's reduction
 reduction                    all of it together: formula, chain, board, and the maps both ways
-proof                        why given gadgets are right for every formula: conditions on their tables
-check, mutations             the reduction tested empirically, and the test tested by breaking gadgets
+check, whole_check           the reduction tested empirically, formula by formula; with its gadgets, all of it
 """

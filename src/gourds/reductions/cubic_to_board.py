@@ -29,8 +29,8 @@ from gourds.formulas.formula import Assignment, OneInThree
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.placement import Placement
-from gourds.reductions.coverings import Covering, Table
-from gourds.reductions.gadgets import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, Pair, pair
+from gourds.reductions.gadgets.coverings import Covering, Table
+from gourds.reductions.gadgets.drawing import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, Pair, pair
 
 ORDERS: Final = ("variables-first", "clauses-first", "alternating", "shuffled")
 MAX_CELLS: Final = 20_000_000

@@ -14,10 +14,10 @@ from gourds.bundled import bundled_folder
 from gourds.files.raw import read_text
 from gourds.formulas.formula import Formula
 from gourds.reductions.check import Case, Plan, Report, check
-from gourds.reductions.coverings import Table
-from gourds.reductions.gadgets import GadgetSet, bundled_gadgets
-from gourds.reductions.proof import Proof, prove
-from gourds.reductions.tables import differences, table_rows
+from gourds.reductions.gadgets.coverings import Table
+from gourds.reductions.gadgets.drawing import GadgetSet, bundled_gadgets
+from gourds.reductions.gadgets.proof import Proof, prove
+from gourds.reductions.gadgets.tables import differences, table_rows
 
 
 @dataclass(frozen=True)

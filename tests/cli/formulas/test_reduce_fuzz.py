@@ -21,7 +21,7 @@ from gourds.formulas.cubic import planted_cubic
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.reductions.gadgets import GadgetSet, bundled_gadgets, parse_gadget
+from gourds.reductions.gadgets.drawing import GadgetSet, bundled_gadgets, parse_gadget
 from gourds.reductions.reduction import extract, formula_of, place_assignment, reduce
 from tests.files.test_fuzz import damaged, damaged_values
 

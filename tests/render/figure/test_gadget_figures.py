@@ -12,8 +12,8 @@ from gourds.errors import InputError
 from gourds.formulas.cubic import planted_cubic
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.placement import Placement
-from gourds.reductions.coverings import Table
-from gourds.reductions.gadgets import Gadget, GadgetSet, bundled_gadgets, parse_gadget
+from gourds.reductions.gadgets.coverings import Table
+from gourds.reductions.gadgets.drawing import Gadget, GadgetSet, bundled_gadgets, parse_gadget
 from gourds.reductions.reduction import Reduction
 from gourds.render.figure.board import COLUMNS, Span, fold, reduction_figure
 from gourds.render.figure.gadgets import gadget_figure, table_figure

@@ -11,7 +11,7 @@ from typing import Any
 
 from gourds.files import loads
 from gourds.formulas.formula import Cnf, OneInThree
-from gourds.reductions.gadgets import bundled_gadgets, pair
+from gourds.reductions.gadgets.drawing import bundled_gadgets, pair
 from gourds.reductions.reduction import Reduction, extract, formula_of, reduce
 from tests.web.browser.conftest import PHONE
 from tests.web.browser.reducing import Reduce

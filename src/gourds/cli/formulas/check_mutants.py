@@ -6,8 +6,8 @@ from collections import Counter
 
 from gourds.api.formulas import MutantKind, check_mutants
 from gourds.cli.common import bad, counted, good, print_json, print_rows
-from gourds.reductions.gadgets import GadgetSet
-from gourds.reductions.mutations import Outcome
+from gourds.reductions.gadgets.drawing import GadgetSet
+from gourds.reductions.gadgets.mutations import Outcome
 from gourds.terminal import StatusLine, echo, style
 
 

@@ -29,7 +29,7 @@ from gourds.files import load_formula
 from gourds.files.raw import check_folder
 from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.check import MEANING, Case, Report
-from gourds.reductions.mutations import KINDS
+from gourds.reductions.gadgets.mutations import KINDS
 from gourds.reductions.reduction import load_usable_gadgets
 from gourds.reductions.whole_check import GadgetCheck
 from gourds.terminal import StatusLine, echo, style

@@ -15,7 +15,7 @@ import numpy as np
 
 from gourds.placement import Placement
 from gourds.reductions.cubic_to_board import BoardReduction, read_values
-from gourds.reductions.gadgets import FILLER
+from gourds.reductions.gadgets.drawing import FILLER
 from gourds.reductions.reduction import Reduction
 from gourds.render.board import detail
 from gourds.render.geometry import Layout, number, region_path, units

@@ -13,8 +13,8 @@ import numpy as np
 
 from gourds.board import Board
 from gourds.hexgrid import Cell
-from gourds.reductions.coverings import Signature, Table
-from gourds.reductions.gadgets import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, Gourds
+from gourds.reductions.gadgets.coverings import Signature, Table
+from gourds.reductions.gadgets.drawing import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, Gourds
 from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
 from gourds.render.palette import fainter, tones
 from gourds.render.scene import Scene

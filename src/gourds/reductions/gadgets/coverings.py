@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gourds.hexgrid import DIRECTIONS, Cell
-from gourds.reductions.gadgets import Gadget, GadgetSet, Gourds, Pair, pair
+from gourds.reductions.gadgets.drawing import Gadget, GadgetSet, Gourds, Pair, pair
 
 Covering = tuple[tuple[Cell, Cell], ...]
 Signature = tuple[tuple[Pair, int], ...]

@@ -28,8 +28,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gourds.reductions.coverings import Signature, Table, signature_of
-from gourds.reductions.gadgets import FILLER, VARIABLE_FILLER, GadgetSet, Gourds, Pair, odd_runs, pair
+from gourds.reductions.gadgets.coverings import Signature, Table, signature_of
+from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, GadgetSet, Gourds, Pair, odd_runs, pair
 
 
 @dataclass(frozen=True)

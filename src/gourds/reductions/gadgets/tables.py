@@ -14,7 +14,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-from gourds.reductions.coverings import Table, format_signature
+from gourds.reductions.gadgets.coverings import Table, format_signature
 
 
 def table_rows(table: Table) -> list[dict[str, Any]]:

@@ -11,10 +11,10 @@ import pytest
 from gourds.bundled import bundled_folder
 from gourds.errors import InputError
 from gourds.hexgrid import are_adjacent
-from gourds.reductions.coverings import Table, allowed_kinds, coverings, signature_of
-from gourds.reductions.gadgets import bundled_gadgets, load_gadgets, pair, parse_gadget
-from gourds.reductions.proof import prove
-from gourds.reductions.tables import differences, format_table
+from gourds.reductions.gadgets.coverings import Table, allowed_kinds, coverings, signature_of
+from gourds.reductions.gadgets.drawing import bundled_gadgets, load_gadgets, pair, parse_gadget
+from gourds.reductions.gadgets.proof import prove
+from gourds.reductions.gadgets.tables import differences, format_table
 
 GADGETS = bundled_gadgets()
 FOLDER = bundled_folder("reductions") / "one_in_three_sat" / "gadgets"

@@ -1,7 +1,7 @@
 """The check of the reduction, checked: gadgets broken on purpose.
 
 A *mutant* is a pair of gadgets in which one was changed a little. It is *caught* if a small formula shows a failure,
-and *equivalent* if the conditions of :mod:`gourds.reductions.proof` hold for it, so that it is right for every
+and *equivalent* if the conditions of :mod:`gourds.reductions.gadgets.proof` hold for it, so that it is right for every
 formula. A mutant that is neither has *survived*: the check is too weak, or the conditions are.
 
 Three kinds of mutants, the later ones harder to catch:
@@ -24,8 +24,8 @@ from gourds.formulas.enumerate_cubic import all_cubic
 from gourds.formulas.formula import OneInThree
 from gourds.hexgrid import Cell
 from gourds.reductions.check import Case, Kind, check_formula
-from gourds.reductions.gadgets import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, pair
-from gourds.reductions.proof import prove
+from gourds.reductions.gadgets.drawing import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, pair
+from gourds.reductions.gadgets.proof import prove
 
 KINDS: Final = ("recolored", "repainted", "swapped")
 
