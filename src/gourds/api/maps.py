@@ -1,0 +1,110 @@
+"""Reductions between problems, tested: verdicts, both maps, sizes, numbers of solutions, and bugs put in on purpose."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from gourds.api.arguments import need_list, need_number, need_whole
+
+if TYPE_CHECKING:
+    from gourds.reductions.checking.maps import MapReport
+    from gourds.reductions.checking.mutants import MapOutcome
+    from gourds.reductions.checking.trial import Trial
+
+Names = str | Iterable[str] | None
+PAGE = "report.html"
+"""The page in the folder of a report."""
+
+
+def check_maps(
+    names: Names = None,
+    *,
+    yes: int = 20,
+    no: int = 20,
+    samples: int = 3,
+    largest: int = 6,
+    seed: int = 0,
+    time_limit: float = 60.0,
+    jobs: int | None = None,
+    report: str | os.PathLike[str] | None = None,
+    on_trial: Callable[[str, Trial], None] | None = None,
+) -> list[MapReport]:
+    """Test reductions, of the problems or the reductions that are named, or all: one report for each.
+
+    The same as ``gourds check-reduction NAME…``. Sent through are ``yes`` instances with a solution and ``no`` without,
+    of sizes up to ``largest``. For each of the former the back map reads the solver's placement, and ``samples`` that
+    are drawn uniformly, as many of rare coverings, and as many along a walk of exchanges. A report is true in
+    conditions iff nothing is wrong; a failure is shrunk to a small instance. ``time_limit`` is for one instance.
+    ``report`` is a folder for a page with pictures.
+
+    >>> import gourds
+    >>> (found,) = gourds.check_maps("cubic", yes=1, no=1, samples=1, largest=3, jobs=1)
+    >>> bool(found), found.reduction, len(found.trials)
+    (True, 'cubic to placement', 2)
+    """
+    from gourds.reductions.checking.maps import MapPlan, chosen_reductions
+    from gourds.reductions.checking.maps import check_maps as check
+
+    plan = MapPlan(
+        yes=need_whole(yes, "yes", 0),
+        no=need_whole(no, "no", 0),
+        samples=need_whole(samples, "samples", 0),
+        largest=need_whole(largest, "largest", 1),
+        seed=need_whole(seed, "seed"),
+        time_limit=time_limit,
+    )
+    need_number(time_limit, "time_limit")
+    chosen = chosen_reductions(_listed(names))
+    found = check(chosen, plan, jobs=_jobs(jobs), on_trial=on_trial or (lambda name, trial: None))
+    if report is not None:
+        write_maps_report(report, found)
+    return found
+
+
+def check_map_mutants(
+    names: Names = None,
+    *,
+    jobs: int | None = None,
+    report: str | os.PathLike[str] | None = None,
+    on_outcome: Callable[[MapOutcome], None] | None = None,
+) -> list[MapOutcome]:
+    """The check of reductions, checked: bugs in their targets, maps and size formulas, and what notices each.
+
+    The same as ``gourds check-reduction NAME… --mutations maps``.
+
+    >>> import gourds
+    >>> outcomes = gourds.check_map_mutants("cubic")
+    >>> any(outcome.has_survived for outcome in outcomes)
+    False
+    """
+    from gourds.reductions.checking.maps import chosen_reductions
+    from gourds.reductions.checking.mutants import judge_maps
+
+    chosen = chosen_reductions(_listed(names))
+    outcomes = judge_maps(chosen, jobs=_jobs(jobs), on_outcome=on_outcome or (lambda outcome: None))
+    if report is not None:
+        write_maps_report(report, [], outcomes)
+    return outcomes
+
+
+def write_maps_report(
+    folder: str | os.PathLike[str], reports: Iterable[MapReport], outcomes: Iterable[MapOutcome] = ()
+) -> None:
+    """One page about tested reductions and their mutants, in a folder that is made if need be."""
+    from pathlib import Path
+
+    from gourds.files.raw import make_folder, write_text
+    from gourds.render.figure.maps_page import maps_page
+
+    make_folder(Path(folder))
+    write_text(Path(folder) / PAGE, maps_page(list(reports), list(outcomes)))
+
+
+def _listed(names: Names) -> list[str] | None:
+    return [names] if isinstance(names, str) else None if names is None else need_list(names, "a list of names")
+
+
+def _jobs(jobs: int | None) -> int | None:
+    return None if jobs is None else need_whole(jobs, "jobs", 1)

@@ -1,0 +1,200 @@
+"""``gourds check-reduction NAME…``: registered reductions tested, or bugs put into them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import click
+
+from gourds.api.maps import PAGE, check_map_mutants, check_maps
+from gourds.cli.common import Decorator, bad, counted, good, print_json, print_rows, together
+from gourds.cli.paths import claim
+from gourds.errors import InputError
+from gourds.reductions.checking.flaws import MEANING
+from gourds.reductions.checking.maps import MapReport
+from gourds.reductions.checking.mutants import PARTS, MapOutcome
+from gourds.reductions.checking.trial import Trial
+from gourds.terminal import StatusLine, echo, style
+
+MAPS: Final = "maps"
+"""The kind of mutants that are registered reductions with bugs."""
+OPTIONS: Final = ("every", "yes", "no", "samples", "largest", "jobs")
+
+
+def maps_options() -> Decorator:
+    """The options for registered reductions."""
+    some = click.IntRange(0)
+    return together(
+        click.option("--all", "every", is_flag=True, help="All registered reductions, instead of the board's."),
+        click.option(
+            "--yes", type=some, default=20, show_default=True, metavar="K", help="Of a NAME: instances with a solution."
+        ),
+        click.option(
+            "--no", type=some, default=20, show_default=True, metavar="K", help="Of a NAME: instances without."
+        ),
+        click.option(
+            "--samples",
+            type=some,
+            default=3,
+            show_default=True,
+            metavar="K",
+            help="Of a NAME: placements that the back map reads, uniform, rare and from a walk, K each.",
+        ),
+        click.option(
+            "--largest",
+            type=click.IntRange(1),
+            default=6,
+            show_default=True,
+            metavar="N",
+            help="Of a NAME: the largest size of its instances.",
+        ),
+        click.option("--jobs", type=click.IntRange(1), metavar="N", help="Of a NAME: cores to use; all by default."),
+    )
+
+
+def named_reductions(arguments: Sequence[str], options: dict[str, Any]) -> list[str] | None:
+    """The names among the arguments, [] for all reductions; None if registered reductions are not asked for."""
+    from gourds.reductions.registry import problems, reductions
+
+    names: list[str] = []
+    if any(not os.path.exists(one) and "." not in one for one in arguments):
+        known = {*problems(), *(reduction.name for reduction in reductions())}
+        names = [one for one in arguments if one in known and not os.path.exists(one)]
+    if names and len(names) < len(arguments):
+        raise InputError("names of reductions and files of formulas cannot be tested in one go")
+    if names and options["mutations"] not in (None, MAPS):
+        raise InputError(f"--mutations {options['mutations']} breaks gadgets; for reductions it is --mutations {MAPS}")
+    return names if names or options["every"] or options["mutations"] == MAPS else None
+
+
+def show_maps(names: list[str], options: dict[str, Any], as_json: bool) -> int:
+    """Test reductions by name, all if there are none, or their mutants; 1 if something is wrong."""
+    progress = StatusLine(quiet=as_json)
+    report = options["report"]
+    if report:
+        claim(os.path.join(report, PAGE))
+    if options["mutations"] == MAPS:
+        return _show_mutants(names, options["jobs"], report, progress, as_json)
+    number: Counter[str] = Counter()
+    every = options["yes"] + options["no"]
+
+    def say(name: str, trial: Trial) -> None:
+        number[name] += 1
+        board = "" if trial.cells is None else f": {counted(trial.cells, 'cell')}"
+        progress.say(f"{name}, {number[name]} of {every}, {trial.origin}{board}")
+
+    chosen = {key: options[key] for key in ("yes", "no", "samples", "largest", "seed", "jobs")}
+    found = check_maps(names or None, report=report, on_trial=say, **chosen)
+    progress.clear()
+    if as_json:
+        print_json({"reductions": [report_json(one) for one in found], "failed": sum(not one for one in found)})
+    else:
+        for one in found:
+            _show_report(one)
+        if all(found):
+            echo(good(f"all {counted(len(found), 'reduction')} right on {sum(len(one.trials) for one in found):,}"))
+        if report:
+            echo(f"report: {os.path.join(report, PAGE)}")
+    return 0 if all(found) else 1
+
+
+# -- reductions -----------------------------------------------------------------------------------------------
+
+
+def _show_report(report: MapReport) -> None:
+    from gourds.render.figure.maps_page import spell_parsimony
+
+    echo(style(report.reduction, bold=True))
+    yes = sum(trial.is_yes for trial in report.trials)
+    cells = [trial.cells for trial in report.trials if trial.cells is not None]
+    boards = f", boards to {max(cells):,} cells" if cells else ""
+    evidence = ", ".join(f"{count:,} {kind}" for kind, count in report.evidence.items())
+    print_rows(
+        [
+            ("instances", f"{yes:,} with a solution, {len(report.trials) - yes:,} without{boards}"),
+            ("forward", counted(sum(trial.sent for trial in report.trials), "solution")),
+            ("read back", ", ".join(f"{count:,} {hand.value}" for hand, count in report.read.items()) or "none"),
+            ("no rests on", evidence or "nothing"),
+            ("solutions", f"for one of the source: {spell_parsimony(report)}"),
+        ]
+    )
+    trial = report.failure
+    if trial is None or trial.failure is None:
+        echo("  " + good("nothing is wrong"))
+        return
+    failure = trial.failure
+    echo("  " + bad(f"{failure.flaw.value}: {MEANING[failure.flaw]}"))
+    hand = f" (solution: {failure.hand.value})" if failure.hand else ""
+    found_on = report.found_on.origin if report.found_on else ""
+    print_rows([("where", failure.where), ("detail", f"{failure.detail}{hand}"), ("found on", found_on)])
+    for line in trial.text.splitlines()[:20]:
+        echo(f"    {line}")
+
+
+def report_json(report: MapReport) -> dict[str, Any]:
+    """What ``--json`` prints of one reduction."""
+    ratios = report.placements_per_solution
+    return {
+        "reduction": report.reduction,
+        "yes": sum(trial.is_yes for trial in report.trials),
+        "no": sum(not trial.is_yes for trial in report.trials),
+        "sent": sum(trial.sent for trial in report.trials),
+        "read": {hand.value: count for hand, count in report.read.items()},
+        "evidence": report.evidence,
+        "largest_board": max((trial.cells or 0 for trial in report.trials), default=0),
+        "target_solutions_per_solution": sorted(map(str, report.parsimony)),
+        "placements_per_solution": {str(cells): sorted(map(str, found)) for cells, found in ratios.items()},
+        "failure": None if report.failure is None else _failure_json(report.failure, report.found_on),
+    }
+
+
+def _failure_json(trial: Trial, found_on: Trial | None) -> dict[str, Any] | None:
+    failure = trial.failure
+    if failure is None:
+        return None
+    return {
+        "flaw": failure.flaw.value,
+        "where": failure.where,
+        "detail": failure.detail,
+        "solution_from": None if failure.hand is None else failure.hand.value,
+        "found_on": None if found_on is None else found_on.origin,
+        "instance": trial.text,
+        "placement": None if trial.placement is None else trial.placement.to_json(),
+    }
+
+
+# -- mutants --------------------------------------------------------------------------------------------------
+
+
+def _show_mutants(names: list[str], jobs: int | None, report: str | None, progress: StatusLine, as_json: bool) -> int:
+    outcomes = check_map_mutants(
+        names or None,
+        jobs=jobs,
+        report=report,
+        on_outcome=lambda one: progress.say(f"{one.reduction}, {one.part}: {one.change}"),
+    )
+    progress.clear()
+    survived = [outcome for outcome in outcomes if outcome.has_survived]
+    if as_json:
+        print_json({"mutants": [outcome.to_json() for outcome in outcomes], "survived": len(survived)})
+        return 1 if survived else 0
+    for name, mine in groupby(outcomes, key=lambda outcome: outcome.reduction):
+        echo(style(name, bold=True))
+        print_rows((f"{part}: {change}", fate) for part, change, fate in map(_row, mine))
+    if survived:
+        echo(bad(f"{len(survived)} of {counted(len(outcomes), 'mutant')} survived"))
+    else:
+        echo(good(f"all {counted(len(outcomes), 'mutant')} caught"))
+    return 1 if survived else 0
+
+
+def _row(outcome: MapOutcome) -> tuple[str, str, str]:
+    assert outcome.part in PARTS
+    if outcome.flaw is None:
+        return outcome.part, outcome.change, bad("SURVIVED")
+    hand = f", by the solution from: {outcome.hand.value}" if outcome.hand else ""
+    return outcome.part, outcome.change, f"{outcome.flaw.value}{hand}, after {counted(outcome.tries, 'instance')}"

@@ -1,0 +1,11 @@
+"""The check of reductions, deeper than their gadgets: every registered reduction, both maps, many hands.
+
+flaws      what can be wrong
+walks      placements along exchanges that keep all budgets
+draws      placements from many hands: uniform, rare, walks
+route      one instance on its way to a board, checked at every stop
+trial      one instance through one reduction, everything checked
+maps       many instances through many reductions, in processes of their own; shrinking
+tampering  any value, changed in one place
+mutants    reductions with bugs put into them, and what notices each
+"""

@@ -1,0 +1,225 @@
+"""Registered reductions, tested on many instances: as many with a solution as without, from small to larger.
+
+Every instance is a task for a process of its own within a time limit, since the maps can be anybody's code and brute
+force has no end in sight when an instance is too large. Instances are drawn by the source problem, half of those
+without a solution being cores with padding and half near misses, if the problem keeps to what it is asked for. The
+first failure of a reduction ends its part. It is shrunk by the steps that the source problem offers, always to the
+first smaller instance that fails in the same way, until none does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from gourds.chance import draw_below
+from gourds.errors import InputError, quoted
+from gourds.reductions.checking.draws import Hand
+from gourds.reductions.checking.flaws import Flaw
+from gourds.reductions.checking.route import FlawError, attempt
+from gourds.reductions.checking.trial import Failure, Trial, try_instance
+from gourds.reductions.registry import AnyReduction, find_problem, problems, reductions
+from gourds.running.isolation import Limits, call_limited
+from gourds.running.pool import Pool, usable_cores
+
+SHRINKING: Final = 400
+"""So many smaller instances are tried at most."""
+
+
+@dataclass(frozen=True)
+class MapPlan:
+    """How much is tested of every reduction."""
+
+    yes: int = 20
+    """Instances with a solution."""
+    no: int = 20
+    """Instances without."""
+    samples: int = 3
+    """Placements of each sort, uniform, rare and from a walk, for every instance with a solution."""
+    largest: int = 6
+    """Sizes are drawn from 1 to this; what they count is up to the source problem."""
+    seed: int = 0
+    time_limit: float = 60.0
+    """Seconds for one instance."""
+
+
+@dataclass(frozen=True)
+class MapReport:
+    """What was found about one reduction. True in conditions iff nothing is wrong."""
+
+    reduction: str
+    """Its name."""
+    trials: tuple[Trial, ...]
+    failure: Trial | None = None
+    """The first failure, shrunk."""
+    found_on: Trial | None = None
+    """The failure before shrinking."""
+
+    def __bool__(self) -> bool:
+        return self.failure is None
+
+    @property
+    def read(self) -> dict[Hand, int]:
+        """How many solutions were read back, by where they came from."""
+        total: Counter[Hand] = Counter()
+        for trial in self.trials:
+            total.update(trial.read)
+        return {hand: total[hand] for hand in Hand if total[hand]}
+
+    @property
+    def evidence(self) -> dict[str, int]:
+        """What each "no" at the end of the path rests on."""
+        return dict(Counter(trial.evidence for trial in self.trials if trial.evidence).most_common())
+
+    @property
+    def parsimony(self) -> set[Fraction]:
+        """The numbers of solutions of the target for one of the source, where both are known."""
+        pairs = ((trial.images, trial.solutions) for trial in self.trials)
+        return {Fraction(images, solutions) for images, solutions in pairs if images is not None and solutions}
+
+    @property
+    def placements_per_solution(self) -> dict[int, set[Fraction]]:
+        """For every size of board that was counted, the numbers of placements for one solution of the source."""
+        found: dict[int, set[Fraction]] = {}
+        for trial in self.trials:
+            if trial.placements and trial.solutions and trial.cells is not None:
+                found.setdefault(trial.cells, set()).add(Fraction(trial.placements, trial.solutions))
+        return dict(sorted(found.items()))
+
+
+def chosen_reductions(names: Iterable[str] | None = None) -> list[AnyReduction]:
+    """The reductions of a name, ``x3c to cubic``, or all from a problem, ``x3c``; None: all that there are."""
+    if names is None:
+        return list(reductions())
+    found: dict[str, AnyReduction] = {}
+    for name in names:
+        mine = [one for one in reductions() if name in (one.name, one.source)]
+        if not mine:
+            sources = dict.fromkeys(one.source for one in reductions())
+            what = "no reduction starts there" if name in problems() else "there is no such problem"
+            raise InputError(f"{quoted(name)}: {what}; reductions start at {', '.join(sources)}")
+        found |= {one.name: one for one in mine}
+    return list(found.values())
+
+
+@dataclass
+class _Progress:
+    """What is known of one reduction while its tasks are done."""
+
+    trials: dict[int, Trial] = field(default_factory=dict)
+    has_failed: bool = False
+
+
+def check_maps(
+    chosen: Iterable[AnyReduction],
+    plan: MapPlan | None = None,
+    *,
+    jobs: int | None = None,
+    on_trial: Callable[[str, Trial], None] = lambda name, trial: None,
+) -> list[MapReport]:
+    """Test reductions, on this many cores at once; all there are if not said."""
+    plan, tested = plan or MapPlan(), list(chosen)
+    known = [_Progress() for _ in tested]
+
+    def tasks() -> Iterator[tuple[int, int]]:
+        for number in range(len(tested)):
+            for k in range(plan.yes + plan.no):
+                if known[number].has_failed:
+                    break
+                yield number, k
+
+    with Pool.forked(jobs or usable_cores(), _perform, tested, plan) as pool:
+        for done in pool.work(tasks(), is_eager=True):
+            assert done is not None
+            number, k = done.task
+            trial = done.value if done.error is None else _lost(plan, k, done.error)
+            known[number].trials[k] = trial
+            known[number].has_failed |= trial.failure is not None
+            on_trial(tested[number].name, trial)
+    return [_report(reduction, plan, one) for reduction, one in zip(tested, known, strict=True)]
+
+
+def _perform(tested: list[AnyReduction], plan: MapPlan, task: tuple[int, int]) -> Trial:
+    """One task of a worker: an instance is drawn and sent through, in a process of its own."""
+    number, k = task
+    ended = call_limited(draw_and_try, tested[number], plan, k, limits=Limits(plan.time_limit))
+    if ended.cause == "done":
+        assert isinstance(ended.value, Trial)
+        return ended.value
+    return _lost(plan, k, f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause)
+
+
+def _lost(plan: MapPlan, k: int, reason: str) -> Trial:
+    is_yes = k % 2 == 0 if k < 2 * min(plan.yes, plan.no) else plan.yes > plan.no
+    return Trial(f"number {k}", "", is_yes, failure=Failure(Flaw.UNDECIDED, "", reason))
+
+
+def draw_and_try(reduction: AnyReduction, plan: MapPlan, k: int) -> Trial:
+    """The k-th instance of a plan: those with and without a solution in turn, then what is left of either."""
+    both = 2 * min(plan.yes, plan.no)
+    is_yes, place = (k % 2 == 0, k // 2) if k < both else (plan.yes > plan.no, k - both // 2)
+    seed = plan.seed + place
+    size = 1 + draw_below(random.Random(f"size {seed}"), plan.largest)
+    problem = find_problem(reduction.source)
+    origin = f"{'yes' if is_yes else 'no'}, size {size}, seed {seed}"
+    try:
+        make = problem.random_yes if is_yes else problem.random_no
+        source = attempt(Flaw.PROBLEM, f"problem {problem.name}", make, size, seed)
+    except FlawError as error:
+        return Trial(origin, "", is_yes, failure=Failure(error.flaw, error.where, error.detail))
+    return try_instance(reduction, source, expected=is_yes, samples=plan.samples, seed=seed, origin=origin)
+
+
+def _report(reduction: AnyReduction, plan: MapPlan, known: _Progress) -> MapReport:
+    trials = tuple(known.trials[k] for k in sorted(known.trials))
+    failed = next((trial for trial in trials if trial.failure is not None), None)
+    if failed is None:
+        return MapReport(reduction.name, trials)
+    return MapReport(reduction.name, trials, shrunk(reduction, failed, plan), failed)
+
+
+# -- shrinking ------------------------------------------------------------------------------------------------
+
+
+def shrunk(reduction: AnyReduction, failed: Trial, plan: MapPlan) -> Trial:
+    """The same flaw on an instance of which no smaller one shows it; the failure itself if it cannot be shrunk."""
+    problem, failure = find_problem(reduction.source), failed.failure
+    assert failure is not None
+    if failure.flaw in (Flaw.PROBLEM, Flaw.UNDECIDED) or not failed.text:
+        return failed
+    left = SHRINKING
+    smallest, found = failed, True
+    while found:
+        found = False
+        for smaller in _smaller(problem, smallest.text):
+            left -= 1
+            if left < 0:
+                return smallest
+            trial = _try_limited(reduction, smaller, plan, f"shrunk from: {failed.origin}")
+            if trial is not None and trial.failure is not None and _is_like(trial.failure, failure):
+                smallest, found = trial, True
+                break
+    return smallest
+
+
+def _smaller(problem: Any, text: str) -> Iterator[Any]:
+    try:
+        yield from problem.shrink(problem.parse(text))
+    except Exception:  # a problem that cannot shrink its instances keeps them as they are
+        return
+
+
+def _is_like(found: Failure, wanted: Failure) -> bool:
+    return found.flaw is wanted.flaw and found.where == wanted.where
+
+
+def _try_limited(reduction: AnyReduction, source: Any, plan: MapPlan, origin: str) -> Trial | None:
+    def work() -> Trial:
+        return try_instance(reduction, source, samples=plan.samples, seed=plan.seed, origin=origin)
+
+    ended = call_limited(work, limits=Limits(plan.time_limit))
+    return ended.value if ended.cause == "done" else None
