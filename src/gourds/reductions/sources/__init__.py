@@ -1,0 +1,5 @@
+"""Problems and reductions, found by the registry: a module defines ``PROBLEM`` and ``REDUCTION``, or lists of them.
+
+placement  Colored Gourd Placement itself, and the paper's reduction to it
+formulas   CNF and 1-in-3 formulas, and the chain between them
+"""
