@@ -54,6 +54,8 @@ _HOME = {
     "bench_run": "gourds.api.comparing",
     "certificate_convert": "gourds.api.answers",
     "check_pack": "gourds.api.packing",
+    "check_map_mutants": "gourds.api.maps",
+    "check_maps": "gourds.api.maps",
     "check_mutants": "gourds.api.formulas",
     "check_reduction": "gourds.api.formulas",
     "convert": "gourds.api.instances",
@@ -142,6 +144,8 @@ if TYPE_CHECKING:
     from gourds.api.instances import generate as generate
     from gourds.api.instances import generate_many as generate_many
     from gourds.api.instances import info as info
+    from gourds.api.maps import check_map_mutants as check_map_mutants
+    from gourds.api.maps import check_maps as check_maps
     from gourds.api.packing import check_pack as check_pack
     from gourds.api.packing import pack as pack
     from gourds.api.puzzle import plan_moves as plan_moves

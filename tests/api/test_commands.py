@@ -33,7 +33,11 @@ OTHER_NAMES = {
 }
 """What a parameter is called in Python, or which function does it."""
 ELSEWHERE = {
-    "check-reduction": {"mutations": "check_mutants", "write_tables": "write_tables"},
+    "check-reduction": {
+        "mutations": "check_mutants",
+        "write_tables": "write_tables",
+        **dict.fromkeys(("every", "yes", "no", "samples", "largest", "jobs"), "check_maps"),
+    },
     "bench run": {"dry_run": "bench_plan"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},
     "pack": {"check": "check_pack"},

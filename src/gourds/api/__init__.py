@@ -4,6 +4,7 @@ instances    info, generate, convert, encode
 drawing      draw
 answers      solve, count, certify_count, edge_probabilities, sample, verify, decode, explain, maximize, solvers
 formulas     formula_random and its like, reduce, extract, place_assignment, check_reduction, check_mutants
+maps         check_maps, check_map_mutants
 puzzle       shuffle, reconfigure, survey, replay, play_out
 comparing    crosscheck, bench_run, bench_resume, bench_report, bench_compare
 packing      pack, check_pack

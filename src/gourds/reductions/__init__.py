@@ -5,5 +5,6 @@ cnf_to_three_cnf, …          the steps, one module each
 gadgets                      the gadgets as drawn, everything they can do, and the conditions that prove them right
 cubic_to_board               the paper's reduction
 reduction                    all of it together: formula, chain, board, and the maps both ways
+checking                     registered reductions tested: both maps, placements from many hands, mutants
 check, whole_check           the reduction tested empirically, formula by formula; with its gadgets, all of it
 """

@@ -79,7 +79,7 @@ def registry() -> Registry:
 
     found = Registry({}, {}, {})
     names = sorted(module.name for module in pkgutil.iter_modules(sources.__path__))
-    first = ("placement", "formulas")  # the problems that the others lead to
+    first = ("formulas", "placement")  # the problems that the others lead to
     for name in (*first, *(name for name in names if name not in first)):
         home = f"{sources.__name__}.{name}"
         found.add(import_module(home), home)

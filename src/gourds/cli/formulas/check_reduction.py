@@ -23,6 +23,7 @@ from gourds.cli.common import (
     print_rows,
     seed_option,
 )
+from gourds.cli.formulas.check_maps import MAPS, OPTIONS, maps_options, named_reductions, show_maps
 from gourds.cli.formulas.check_mutants import show_mutants
 from gourds.cli.paths import InputFolder, claim
 from gourds.files import load_formula
@@ -38,7 +39,7 @@ REPORT = "gourds-check-reduction"
 
 
 @click.command("check-reduction")
-@click.argument("files", nargs=-1, type=FILE, metavar="[FORMULAS]…")
+@click.argument("files", nargs=-1, type=FILE, metavar="[NAMES|FORMULAS]…")
 @click.option(
     "--exhaustive",
     type=click.IntRange(0, 10),
@@ -72,8 +73,11 @@ REPORT = "gourds-check-reduction"
     "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
 )
 @click.option(
-    "--mutations", type=click.Choice([*KINDS, "all"]), help="Break the gadgets on purpose instead: see if it is caught."
+    "--mutations",
+    type=click.Choice([*KINDS, "all", MAPS]),
+    help="Break the gadgets on purpose instead, or the maps of reductions: see if it is caught.",
 )
+@maps_options()
 @click.option("--write-tables", is_flag=True, help="Write the tables of coverings beside the drawings.")
 @click.option(
     "--report",
@@ -90,13 +94,22 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     assignments forward, placements back, sizes, exact counts. A failure is shrunk to the smallest formula and drawn.
     With FORMULAS, those are sent through instead of the generated ones.
 
+    With NAMES of problems or reductions, or --all, these are tested instead: instances with a solution and without,
+    drawn by the problem, go to a board and back; the back map reads placements from many hands.
+
     \b
     Examples:
       gourds check-reduction
       gourds check-reduction --exhaustive 9 --random 500 --cnfs 200
       gourds check-reduction --gadgets my-gadgets/ --report pictures/
       gourds check-reduction --mutations recolored
+      gourds check-reduction 3cnf --yes 300 --no 300 --samples 20
+      gourds check-reduction --all --mutations maps
     """
+    if (named := named_reductions(files, options)) is not None:
+        return show_maps(named, options, as_json)
+    for key in OPTIONS:
+        del options[key]
     folder = Path(gadgets) if gadgets else bundled_folder("reductions") / "one_in_three_sat" / "gadgets"
     if not options["mutations"]:
         claim(*(Path(options["report"] or REPORT) / name for name in (*GADGET_FILES, *FAILURE_FILES)))

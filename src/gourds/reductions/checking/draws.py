@@ -27,7 +27,7 @@ class Hand(enum.Enum):
     SOLVER = "solver"
     UNIFORM = "uniform"
     RARE = "rare"
-    WALK = "walk"
+    WALK = "exchange walk"
     LISTED = "listed"
     """By the target's own search, where no path leads on to a board."""
 
@@ -35,7 +35,7 @@ class Hand(enum.Enum):
 def draw_placements(
     instance: Instance, start: Placement, count: int, seed: int, *, drawn: bool = True
 ) -> Iterator[tuple[Hand, Placement]]:
-    """This many placements of each kind; ``start`` is where the walk begins. If not ``drawn``, there are only walks."""
+    """Placements of each kind, ``count`` of them; a walk begins at ``start``. If not ``drawn``, there are only walks."""
     for hand, decide in ((Hand.UNIFORM, False), (Hand.RARE, True)) if drawn else ():
         for placement in _drawn(instance, count, seed, decide=decide):
             yield hand, placement

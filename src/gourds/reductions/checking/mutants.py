@@ -89,7 +89,9 @@ def mutants_of(reduction: AnyReduction) -> Iterator[MapMutant]:
     is_board = reduction.target == PLACEMENT
     for part, change, bug in (*_targets(target, is_board), *_forwards(is_board), *_backs(is_board), *_sizes(target)):
         yield MapMutant(part, change, replace(reduction, apply=_with_bug(reduction, source, change, bug)))
-    yield MapMutant("target", "overlooks a part of the source", replace(reduction, apply=_overlooking(reduction, source)))
+    yield MapMutant(
+        "target", "overlooks a part of the source", replace(reduction, apply=_overlooking(reduction, source))
+    )
 
 
 def _with_bug(reduction: AnyReduction, source: AnyProblem, change: str, bug: Bug) -> Callable[..., AnyApplied]:
@@ -263,9 +265,7 @@ def judge(mutant: MapMutant, plan: MapPlan) -> MapOutcome:
         ended = call_limited(draw_and_try, mutant.reduction, plan, k, limits=Limits(plan.time_limit))
         failure = ended.value.failure if ended.cause == "done" and isinstance(ended.value, Trial) else None
         if failure is not None and failure.flaw not in NOT_CAUGHT:
-            return MapOutcome(
-                name, mutant.part, mutant.change, failure.flaw, failure.hand, k + 1, failure.detail
-            )
+            return MapOutcome(name, mutant.part, mutant.change, failure.flaw, failure.hand, k + 1, failure.detail)
     return MapOutcome(name, mutant.part, mutant.change, None, None, plan.yes + plan.no)
 
 

@@ -41,7 +41,7 @@ STAGES: Final = 10
 
 
 def walk(instance: Instance, start: Placement, count: int, seed: int = 0) -> Iterator[Placement]:
-    """This many placements along a walk, every other one after a hot stretch; the same seed gives the same walk."""
+    """Placements along a walk, every other one after a hot stretch; the same seed gives the same walk."""
     mate = _mates(instance, start)
     for k in range(count):
         state = State(instance, mate, instance.usable_edges, seeded(seed * 1_000_003 + k))

@@ -21,7 +21,9 @@ from gourds.words import counted
 
 DRAWN: Final = 3000
 """Boards of at most this many cells are drawn."""
-_WIDE: Final = "figure { margin: 8px 0 16px; } figure svg { max-width: 100%; height: auto; } td { vertical-align: top; }"
+_WIDE: Final = (
+    "figure { margin: 8px 0 16px; } figure svg { max-width: 100%; height: auto; } td { vertical-align: top; }"
+)
 
 
 def maps_page(reports: Sequence[MapReport], outcomes: Sequence[MapOutcome] = ()) -> str:
@@ -104,7 +106,9 @@ def spell_parsimony(report: MapReport) -> str:
     found = []
     if ratios := report.parsimony:
         low, high = min(ratios), max(ratios)
-        found.append(f"{_short(low)} of the target" if low == high else f"{_short(low)} to {_short(high)} of the target")
+        found.append(
+            f"{_short(low)} of the target" if low == high else f"{_short(low)} to {_short(high)} of the target"
+        )
     if by_size := report.placements_per_solution:
         uneven = [cells for cells, ratios in by_size.items() if len(ratios) > 1]
         number = len(by_size)
