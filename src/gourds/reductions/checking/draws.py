@@ -2,22 +2,33 @@
 
 The solver's placement is one of very many, and a search tends to the same corner of each gadget. So a back map also
 reads placements drawn *uniformly* among all; *rare* ones, drawn such that every signature of a part of the board comes
-as often as any other, however few coverings it has; and those along *walks* by exchanges (:mod:`.walks`). Rare ones
-come from the sweep that decides: it remembers which states can be reached, not how often.
+as often as any other, however few coverings it has; and those along *exchange walks* (:mod:`.walks`). Rare ones come
+from the sweep that decides: it remembers which states can be reached, not how often.
 
-Boards whose sweep is too large give no uniform and no rare ones, only walks; the number of each kind is told.
+A sweep over a large board can take any time. Beyond :data:`SMALL` cells it runs in a process of its own for
+:data:`SECONDS` of processor time. Boards that need more give no uniform or rare ones, only walks; how many of each kind
+were read is told.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
 
 from gourds.errors import InternalError, LimitError
 from gourds.instance import Instance
 from gourds.matching.frontier.placements import Frontier
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.checking.walks import walk
+from gourds.running.isolation import Limits, call_limited
+
+T = TypeVar("T")
+SMALL: Final = 1000
+"""Boards of at most this many cells are swept without a limit."""
+SECONDS: Final = 2.0
+"""Processor time for a sweep over a larger one."""
 
 
 class Hand(enum.Enum):
@@ -32,33 +43,49 @@ class Hand(enum.Enum):
     """By the target's own search, where no path leads on to a board."""
 
 
-def draw_placements(
-    instance: Instance, start: Placement, count: int, seed: int, *, drawn: bool = True
-) -> Iterator[tuple[Hand, Placement]]:
-    """Placements of each kind, ``count`` of them; a walk begins at ``start``. If not ``drawn``, there are only walks."""
-    for hand, decide in ((Hand.UNIFORM, False), (Hand.RARE, True)) if drawn else ():
-        for placement in _drawn(instance, count, seed, decide=decide):
-            yield hand, placement
-    for placement in walk(instance, start, count, seed):
-        yield Hand.WALK, placement
+@dataclass(frozen=True)
+class Drawn:
+    """Placements by the hand that drew them."""
+
+    by_hand: dict[Hand, list[Placement]]
+    total: int | None
+    """The exact number of placements, if it was found on the way."""
+
+
+def draw_placements(instance: Instance, start: Placement, count: int, seed: int) -> Drawn:
+    """Placements of each kind, ``count`` of them if the board allows; the walk begins at ``start``."""
+    total, uniform = _limited(_sample, instance, count, seed, False) or (None, [])
+    _, rare = _limited(_sample, instance, count, seed, True) or (None, [])
+    for placement in (*uniform, *rare):
+        if faults := placement_faults(instance, placement):
+            raise InternalError(f"a wrong placement was drawn: {faults[0]}")
+    walked = list(walk(instance, start, count, seed))
+    return Drawn({Hand.UNIFORM: uniform, Hand.RARE: rare, Hand.WALK: walked}, total)
 
 
 def count_placements(instance: Instance) -> int | None:
-    """The exact number of placements; None if the board is too large for that."""
-    try:
-        return Frontier(instance).total
-    except LimitError:
-        return None
+    """The exact number of placements; None if that takes too long."""
+    return _limited(_count, instance)
 
 
-def _drawn(instance: Instance, count: int, seed: int, *, decide: bool) -> list[Placement]:
-    if not count:
-        return []
-    try:
-        placements = Frontier(instance, decide=decide).sample(count, seed)
-    except LimitError:
-        return []
-    for placement in placements:
-        if faults := placement_faults(instance, placement):
-            raise InternalError(f"a wrong placement was drawn: {faults[0]}")
-    return placements
+def _sample(instance: Instance, count: int, seed: int, decide: bool) -> tuple[int, list[Placement]]:
+    frontier = Frontier(instance, decide=decide)
+    return frontier.total, frontier.sample(count, seed)
+
+
+def _count(instance: Instance) -> int:
+    return Frontier(instance).total
+
+
+def _limited(function: Callable[..., T], instance: Instance, *args: object) -> T | None:
+    """What a sweep gives; None if the board is too large for it."""
+    if instance.board.size <= SMALL:
+        try:
+            return function(instance, *args)
+        except LimitError:
+            return None
+    ended = call_limited(function, instance, *args, limits=Limits(cpu=SECONDS))
+    if ended.cause == "raised" and not isinstance(ended.value, LimitError):
+        raise ended.value
+    value: T | None = ended.value if ended.cause == "done" else None
+    return value

@@ -44,7 +44,12 @@ class MapPlan:
     """Sizes are drawn from 1 to this; what they count is up to the source problem."""
     seed: int = 0
     time_limit: float = 60.0
-    """Seconds for one instance."""
+    """Seconds of processor time for one instance; ten times that by the clock, as other work may be going on."""
+
+    @property
+    def limits(self) -> Limits:
+        """The same, for the process that it runs in."""
+        return Limits(wall=10 * self.time_limit, cpu=self.time_limit)
 
 
 @dataclass(frozen=True)
@@ -146,7 +151,7 @@ def check_maps(
 def _perform(tested: list[AnyReduction], plan: MapPlan, task: tuple[int, int]) -> Trial:
     """One task of a worker: an instance is drawn and sent through, in a process of its own."""
     number, k = task
-    ended = call_limited(draw_and_try, tested[number], plan, k, limits=Limits(plan.time_limit))
+    ended = call_limited(draw_and_try, tested[number], plan, k, limits=plan.limits)
     if ended.cause == "done":
         assert isinstance(ended.value, Trial)
         return ended.value
@@ -221,5 +226,5 @@ def _try_limited(reduction: AnyReduction, source: Any, plan: MapPlan, origin: st
     def work() -> Trial:
         return try_instance(reduction, source, samples=plan.samples, seed=plan.seed, origin=origin)
 
-    ended = call_limited(work, limits=Limits(plan.time_limit))
+    ended = call_limited(work, limits=plan.limits)
     return ended.value if ended.cause == "done" else None

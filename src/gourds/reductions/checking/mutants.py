@@ -28,7 +28,7 @@ from gourds.reductions.checking.maps import MapPlan, draw_and_try
 from gourds.reductions.checking.trial import Trial
 from gourds.reductions.problem import PLACEMENT, Applied
 from gourds.reductions.registry import AnyProblem, AnyReduction, find_problem
-from gourds.running.isolation import Limits, call_limited
+from gourds.running.isolation import call_limited
 from gourds.running.pool import Pool, usable_cores
 
 PARTS: Final = ("target", "forward map", "back map", "size formula")
@@ -262,7 +262,7 @@ def judge(mutant: MapMutant, plan: MapPlan) -> MapOutcome:
     """Send instances through a mutant until one catches it."""
     name = mutant.reduction.name
     for k in range(plan.yes + plan.no):
-        ended = call_limited(draw_and_try, mutant.reduction, plan, k, limits=Limits(plan.time_limit))
+        ended = call_limited(draw_and_try, mutant.reduction, plan, k, limits=plan.limits)
         failure = ended.value.failure if ended.cause == "done" and isinstance(ended.value, Trial) else None
         if failure is not None and failure.flaw not in NOT_CAUGHT:
             return MapOutcome(name, mutant.part, mutant.change, failure.flaw, failure.hand, k + 1, failure.detail)

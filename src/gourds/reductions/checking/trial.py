@@ -12,7 +12,6 @@ if it keeps the number of solutions, and nearly as good if it multiplies it by a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -32,9 +31,7 @@ LISTED: Final = 5000
 SMALL: Final = 60
 """Targets whose sizes sum to at most this are counted by listing."""
 COUNTED: Final = 4000
-"""Boards of at most this many cells are counted."""
-DRAWN: Final = 30_000
-"""Boards of at most this many cells are drawn from; larger ones are only walked on."""
+"""Boards of instances without a solution are counted too, if they have at most this many cells."""
 KEPT: Final = 3000
 """Of boards of at most this many cells a placement is kept, to be drawn."""
 
@@ -212,25 +209,26 @@ class _Tested:
         assert self.route is not None
         if not self.known["is_yes"]:
             return
-        for hand, value in self._hands():
-            if self.route.board is None:
-                self.route.first.back(value, hand)
-            else:
-                self.route.read(value, hand)
-                self.placement = value if hand is Hand.UNIFORM else self.placement
-            self.read[hand] += 1
-
-    def _hands(self) -> Iterator[tuple[Hand, Any]]:
-        assert self.route is not None
         first, board = self.route.first, self.route.board
         if board is None:
-            listed = first.target.solutions(first.applied.target)
-            yield from ((Hand.LISTED, value) for value in islice(listed, 1 + self.samples))
+            for value in islice(first.target.solutions(first.applied.target), 1 + self.samples):
+                first.back(value, Hand.LISTED)
+                self.read[Hand.LISTED] += 1
             return
         assert self.placement is not None
         assert self.start is not None
-        yield Hand.SOLVER, self.placement
-        yield from draw_placements(board, self.start, self.samples, self.seed, drawn=board.board.size <= DRAWN)
+        self._read(Hand.SOLVER, [self.placement])
+        drawn = draw_placements(board, self.start, self.samples, self.seed)
+        self.known["placements"] = drawn.total
+        self.placement = next(iter(drawn.by_hand[Hand.UNIFORM]), self.placement)
+        for hand, placements in drawn.by_hand.items():
+            self._read(hand, placements)
+
+    def _read(self, hand: Hand, placements: list[Placement]) -> None:
+        assert self.route is not None
+        for placement in placements:
+            self.route.read(placement, hand)
+            self.read[hand] += 1
 
     def count(self) -> None:
         """The numbers of solutions on the way."""
@@ -243,7 +241,8 @@ class _Tested:
                 lambda: sum(1 for _ in islice(first.target.solutions(first.applied.target), LISTED + 1)),
             )
             self.known["images"] = listed if listed <= LISTED else None
-        if board is not None and board.board.size <= COUNTED:
-            self.known["placements"] = placements = count_placements(board)
-            if placements is not None and bool(placements) != self.known["is_yes"]:
-                self._fail(Flaw.COUNT, f"{placements} placements, {len(self.witnesses)} solutions")
+        if board is not None and board.board.size <= COUNTED and not self.known["is_yes"]:
+            self.known["placements"] = count_placements(board)
+        placements = self.known.get("placements")
+        if placements is not None and bool(placements) != self.known["is_yes"]:
+            self._fail(Flaw.COUNT, f"{placements} placements, {len(self.witnesses)} solutions")
