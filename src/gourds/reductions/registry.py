@@ -1,7 +1,7 @@
 """All problems and reductions that are known, and the paths that they make.
 
 Found by themselves are the modules of :mod:`gourds.reductions.sources`, and the modules that installed packages name as
-entry points of the group ``gourds.reductions``. Modules and files that the user names join them by :func:`load`.
+entry points of the group ``gourds.reductions``. Modules and files that the user names join them by :func:`load_plugins`.
 
     [project.entry-points."gourds.reductions"]
     my-problem = "my_package.my_problem"
@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from gourds.errors import InputError, quoted
+from gourds.plugins import load_module, plugin_of
 from gourds.reductions.problem import PLACEMENT, Problem, Reduction
 
 GROUP: Final = "gourds.reductions"
@@ -90,6 +91,20 @@ def registry() -> Registry:
             raise InputError(f"cannot be loaded: {type(error).__name__}: {error}", f"{GROUP}: {entry.value}") from None
         found.add(module, entry.value)
     return found
+
+
+def load_plugins(texts: Iterable[str]) -> None:
+    """Let the modules and files join that the user names, ``FILE.py`` or ``MODULE``. Raises InputError that names one.
+
+    Naming one again changes nothing.
+    """
+    for text in texts:
+        plugin = plugin_of(text)
+        try:
+            module = load_module(plugin)
+        except InputError as error:
+            raise error.in_source(text) from None
+        registry().add(module, text)
 
 
 def problems() -> Mapping[str, AnyProblem]:
