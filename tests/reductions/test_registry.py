@@ -33,7 +33,7 @@ def test_every_problem_has_a_path_to_the_board():
 
 
 def test_a_shorter_way_is_taken():
-    registry().add(SimpleNamespace(REDUCTION=replace(REDUCTION, target="placement")), "short.py")
+    registry().add([(SimpleNamespace(REDUCTION=replace(REDUCTION, target="placement")), "short.py")])
     assert [one.target for one in path("x3c")] == ["placement"]
 
 
@@ -62,7 +62,7 @@ def test_a_file_that_does_not_fit_is_named_and_leaves_nothing_behind(case):
     values, said = WRONG[case]
     before = (dict(registry().problems), dict(registry().reductions))
     with pytest.raises(InputError) as error:
-        registry().add(SimpleNamespace(**values), "mine.py")
+        registry().add([(SimpleNamespace(**values), "mine.py")])
     assert str(error.value).startswith("mine.py: ")
     assert said in str(error.value)
     assert (registry().problems, registry().reductions) == before

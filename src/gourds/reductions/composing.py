@@ -40,7 +40,10 @@ def apply(reduction: AnyReduction, source: Any, options: Mapping[str, Any] | Non
         applied = reduction.apply(source, **chosen)
     if not isinstance(applied, Applied):
         raise _wrong(reduction, f"apply must give an Applied, not {quoted(applied)}")
-    size = size_of(find_problem(reduction.target), applied.target)
+    try:
+        size = size_of(find_problem(reduction.target), applied.target)
+    except InputError:
+        raise _wrong(reduction, f"gives no instance of {reduction.target}, but {quoted(applied.target)}") from None
     with blaming(reduction.name, "predicted"):
         predicted = dict(applied.predicted)
     if predicted != size:

@@ -47,6 +47,8 @@ def reduce_problem(problem: str, source: Any, target: str = PLACEMENT, **options
     if isinstance(source, str):
         source = parse_source(problem, source)
     way = path(problem, target)
+    if problem == PLACEMENT:
+        raise InputError("an instance of 'placement' is a board already")
     chosen = {key: value for key, value in options.items() if value != DEFAULTS[key]}
     if chosen.get("order", "") != "shuffled":
         chosen.pop("seed", None)

@@ -19,7 +19,6 @@ from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from types import ModuleType
 from typing import Any, Final
 
 from gourds.errors import InputError, quoted
@@ -28,6 +27,8 @@ from gourds.reductions.problem import PLACEMENT, Problem, Reduction
 
 GROUP: Final = "gourds.reductions"
 """The entry points of installed packages."""
+FIRST: Final = ("placement", "formulas")
+"""The modules that are listed first: the problems that all others lead to."""
 
 AnyProblem = Problem[Any, Any]
 AnyReduction = Reduction[Any, Any, Any, Any]
@@ -44,20 +45,24 @@ class Registry:
     homes: dict[str, str]
     """For the name of each problem and reduction the module or file that defined it."""
 
-    def add(self, module: ModuleType | Any, home: str) -> None:
-        """What a module defines. Raises InputError that names the home if it cannot be used; nothing is added then."""
-        found = [*_values(module, "PROBLEM", home), *_values(module, "REDUCTION", home)]
-        if not found:
-            raise InputError("defines none of PROBLEM, PROBLEMS, REDUCTION, REDUCTIONS", home)
+    def add(self, modules: Iterable[tuple[Any, str]]) -> None:
+        """What modules define, each with its home; they may refer to each other.
+
+        Raises InputError that names the home if something cannot be used; nothing is added then.
+        """
         new = Registry(dict(self.problems), dict(self.reductions), dict(self.homes))
-        for value in found:
-            _check_fields(value, home)
-            new._put(value, home)
-        for value in found:
-            if isinstance(value, Reduction):
-                for name in (value.source, value.target):
-                    if name not in new.problems:
-                        raise InputError(f"the reduction {value.name}: there is no problem {quoted(name)}", home)
+        for module, home in modules:
+            found = [*_values(module, "PROBLEM", home), *_values(module, "REDUCTION", home)]
+            if not found:
+                raise InputError("defines none of PROBLEM, PROBLEMS, REDUCTION, REDUCTIONS", home)
+            for value in found:
+                _check_fields(value, home)
+                new._put(value, home)
+        for source, target in new.reductions:
+            for name in (source, target):
+                if name not in new.problems:
+                    reason = f"the reduction {source} to {target}: there is no problem {quoted(name)}"
+                    raise InputError(reason, new.homes[f"{source} to {target}"])
         self.problems.update(new.problems)
         self.reductions.update(new.reductions)
         self.homes.update(new.homes)
@@ -70,7 +75,7 @@ class Registry:
         if known is not value:
             what = "problem" if isinstance(value, Problem) else "reduction"
             raise InputError(f"there is a {what} '{value.name}' already, in {self.homes[value.name]}", home)
-        self.homes[value.name] = home
+        self.homes.setdefault(value.name, home)
 
 
 @cache
@@ -78,18 +83,16 @@ def registry() -> Registry:
     """Everything that is known; loaded once."""
     from gourds.reductions import sources
 
-    found = Registry({}, {}, {})
     names = sorted(module.name for module in pkgutil.iter_modules(sources.__path__))
-    first = ("placement", "formulas")  # the problems that the others lead to
-    for name in (*first, *(name for name in names if name not in first)):
-        home = f"{sources.__name__}.{name}"
-        found.add(import_module(home), home)
+    homes = [f"{sources.__name__}.{name}" for name in (*FIRST, *(name for name in names if name not in FIRST))]
+    modules: list[tuple[Any, str]] = [(import_module(home), home) for home in homes]
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         try:
-            module = entry.load()
+            modules.append((entry.load(), entry.value))
         except Exception as error:
             raise InputError(f"cannot be loaded: {type(error).__name__}: {error}", f"{GROUP}: {entry.value}") from None
-        found.add(module, entry.value)
+    found = Registry({}, {}, {})
+    found.add(modules)
     return found
 
 
@@ -98,13 +101,14 @@ def load_plugins(texts: Iterable[str]) -> None:
 
     Naming one again changes nothing.
     """
+    modules: list[tuple[Any, str]] = []
     for text in texts:
         plugin = plugin_of(text)
         try:
-            module = load_module(plugin)
+            modules.append((load_module(plugin), text))
         except InputError as error:
             raise error.in_source(text) from None
-        registry().add(module, text)
+    registry().add(modules)
 
 
 def problems() -> Mapping[str, AnyProblem]:
