@@ -16,6 +16,7 @@ from gourds.errors import GourdsError, InputError, one_line, quoted
 from gourds.reductions.problem import Applied
 from gourds.reductions.registry import AnyProblem, AnyReduction, Path, find_problem, home_of
 from gourds.reductions.step import UnsatisfiedError
+from gourds.words import counted
 
 AnyApplied = Applied[Any, Any, Any, Any]
 
@@ -39,11 +40,14 @@ def apply(reduction: AnyReduction, source: Any, options: Mapping[str, Any] | Non
         applied = reduction.apply(source, **chosen)
     if not isinstance(applied, Applied):
         raise _wrong(reduction, f"apply must give an Applied, not {quoted(applied)}")
-    size = size_of(find_problem(reduction.target), applied.target)
+    try:
+        size = size_of(find_problem(reduction.target), applied.target)
+    except InputError:
+        raise _wrong(reduction, f"gives no instance of {reduction.target}, but {quoted(applied.target)}") from None
     with blaming(reduction.name, "predicted"):
         predicted = dict(applied.predicted)
     if predicted != size:
-        raise _wrong(reduction, f"the size formula predicts {_spelled(predicted)}, the size is {_spelled(size)}")
+        raise _wrong(reduction, f"the size formula predicts {spell_size(predicted)}, the size is {spell_size(size)}")
     return applied
 
 
@@ -51,6 +55,16 @@ def size_of(problem: AnyProblem, instance: Any) -> dict[str, int]:
     """The size of an instance, as a problem counts it."""
     with blaming(problem.name, "size"):
         return dict(problem.size(instance))
+
+
+def spell_size(size: Mapping[str, int]) -> str:
+    """A size in words.
+
+    >>> spell_size({"sets": 1, "elements": 1200, "target": 8})
+    '1 set, 1,200 elements, target 8'
+    """
+    words = (counted(n, name[:-1]) if name.endswith("s") else f"{name} {n:,}" for name, n in size.items())
+    return ", ".join(words) or "nothing"
 
 
 @dataclass(frozen=True)
@@ -63,6 +77,8 @@ class Composed:
     path: Path
     steps: tuple[AnyApplied, ...]
     """One for each reduction of the path."""
+    options: Mapping[str, Any]
+    """What was chosen for the reductions that take options."""
 
     @property
     def target(self) -> Any:
@@ -117,7 +133,8 @@ def compose(path: Path, source: Any, options: Mapping[str, Any] | None = None, *
     for reduction in path:
         steps.append(apply(reduction, instance, options))
         instance = steps[-1].target
-    return Composed(source, find_problem(path[0].source if path else problem), path, tuple(steps))
+    first = find_problem(path[0].source if path else problem)
+    return Composed(source, first, path, tuple(steps), dict(options or {}))
 
 
 def _check(problem: AnyProblem, instance: Any, solution: Any, blamed: str) -> None:
@@ -130,7 +147,3 @@ def _check(problem: AnyProblem, instance: Any, solution: Any, blamed: str) -> No
 
 def _wrong(reduction: AnyReduction, reason: str) -> InputError:
     return InputError(f"{reduction.name}: {reason}", home_of(reduction.name))
-
-
-def _spelled(size: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {name}" for name, count in size.items()) or "nothing"

@@ -43,7 +43,8 @@ def not_smaller(source: Any) -> Iterator[Any]:
 class Problem(Generic[S, W]):
     """A decision problem: how its instances are written, what solves them, and instances to try.
 
-    All functions are pure: the same arguments give the same values, on every machine.
+    All functions are pure: the same arguments give the same values, on every machine. Neither instances nor witnesses
+    are plain texts (``str``): a text is always something to parse.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """All problems and reductions that are known, and the paths that they make.
 
 Found by themselves are the modules of :mod:`gourds.reductions.sources`, and the modules that installed packages name as
-entry points of the group ``gourds.reductions``. Modules and files that the user names join them by :func:`load`.
+entry points of the group ``gourds.reductions``. Modules and files that the user names join them by :func:`load_plugins`.
 
     [project.entry-points."gourds.reductions"]
     my-problem = "my_package.my_problem"
@@ -19,14 +19,16 @@ from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from types import ModuleType
 from typing import Any, Final
 
 from gourds.errors import InputError, quoted
+from gourds.plugins import load_module, plugin_of
 from gourds.reductions.problem import PLACEMENT, Problem, Reduction
 
 GROUP: Final = "gourds.reductions"
 """The entry points of installed packages."""
+FIRST: Final = ("placement", "formulas")
+"""The modules that are listed first: the problems that all others lead to."""
 
 AnyProblem = Problem[Any, Any]
 AnyReduction = Reduction[Any, Any, Any, Any]
@@ -43,20 +45,24 @@ class Registry:
     homes: dict[str, str]
     """For the name of each problem and reduction the module or file that defined it."""
 
-    def add(self, module: ModuleType | Any, home: str) -> None:
-        """What a module defines. Raises InputError that names the home if it cannot be used; nothing is added then."""
-        found = [*_values(module, "PROBLEM", home), *_values(module, "REDUCTION", home)]
-        if not found:
-            raise InputError("defines none of PROBLEM, PROBLEMS, REDUCTION, REDUCTIONS", home)
+    def add(self, modules: Iterable[tuple[Any, str]]) -> None:
+        """What modules define, each with its home; they may refer to each other.
+
+        Raises InputError that names the home if something cannot be used; nothing is added then.
+        """
         new = Registry(dict(self.problems), dict(self.reductions), dict(self.homes))
-        for value in found:
-            _check_fields(value, home)
-            new._put(value, home)
-        for value in found:
-            if isinstance(value, Reduction):
-                for name in (value.source, value.target):
-                    if name not in new.problems:
-                        raise InputError(f"the reduction {value.name}: there is no problem {quoted(name)}", home)
+        for module, home in modules:
+            found = [*_values(module, "PROBLEM", home), *_values(module, "REDUCTION", home)]
+            if not found:
+                raise InputError("defines none of PROBLEM, PROBLEMS, REDUCTION, REDUCTIONS", home)
+            for value in found:
+                _check_fields(value, home)
+                new._put(value, home)
+        for source, target in new.reductions:
+            for name in (source, target):
+                if name not in new.problems:
+                    reason = f"the reduction {source} to {target}: there is no problem {quoted(name)}"
+                    raise InputError(reason, new.homes[f"{source} to {target}"])
         self.problems.update(new.problems)
         self.reductions.update(new.reductions)
         self.homes.update(new.homes)
@@ -69,7 +75,7 @@ class Registry:
         if known is not value:
             what = "problem" if isinstance(value, Problem) else "reduction"
             raise InputError(f"there is a {what} '{value.name}' already, in {self.homes[value.name]}", home)
-        self.homes[value.name] = home
+        self.homes.setdefault(value.name, home)
 
 
 @cache
@@ -77,19 +83,32 @@ def registry() -> Registry:
     """Everything that is known; loaded once."""
     from gourds.reductions import sources
 
-    found = Registry({}, {}, {})
     names = sorted(module.name for module in pkgutil.iter_modules(sources.__path__))
-    first = ("formulas", "placement")  # the problems that the others lead to
-    for name in (*first, *(name for name in names if name not in first)):
-        home = f"{sources.__name__}.{name}"
-        found.add(import_module(home), home)
+    homes = [f"{sources.__name__}.{name}" for name in (*FIRST, *(name for name in names if name not in FIRST))]
+    modules: list[tuple[Any, str]] = [(import_module(home), home) for home in homes]
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         try:
-            module = entry.load()
+            modules.append((entry.load(), entry.value))
         except Exception as error:
             raise InputError(f"cannot be loaded: {type(error).__name__}: {error}", f"{GROUP}: {entry.value}") from None
-        found.add(module, entry.value)
+    found = Registry({}, {}, {})
+    found.add(modules)
     return found
+
+
+def load_plugins(texts: Iterable[str]) -> None:
+    """Let the modules and files join that the user names, ``FILE.py`` or ``MODULE``. Raises InputError that names one.
+
+    Naming one again changes nothing.
+    """
+    modules: list[tuple[Any, str]] = []
+    for text in texts:
+        plugin = plugin_of(text)
+        try:
+            modules.append((load_module(plugin), text))
+        except InputError as error:
+            raise error.in_source(text) from None
+    registry().add(modules)
 
 
 def problems() -> Mapping[str, AnyProblem]:

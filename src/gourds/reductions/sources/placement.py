@@ -150,14 +150,20 @@ PROBLEM = Problem[Instance, Placement](
 # -- the paper's reduction ------------------------------------------------------------------------------------
 
 
-def _to_board(formula: OneInThree, **options: Any) -> Applied[OneInThree, Assignment, Instance, Placement]:
-    from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER
+def _to_board(
+    formula: OneInThree, *, gadgets: Mapping[str, str] | None = None, **options: Any
+) -> Applied[OneInThree, Assignment, Instance, Placement]:
+    """The board, by the gadgets whose drawings are given, or else by the paper's."""
+    from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, GadgetSet, parse_gadget
     from gourds.reductions.reduction import Reduction as Whole
     from gourds.reductions.step import Chain
 
-    whole = Whole.of_chain(Chain(formula, ()), **options)
-    gadgets = whole.board.gadgets
-    symbols = {symbol for gadget in (gadgets.variable, gadgets.clause) for row in gadget.rows for symbol in row}
+    drawn = None
+    if gadgets is not None:
+        drawn = GadgetSet(*(parse_gadget(gadgets[name], name) for name in ("variable", "clause")))
+    whole = Whole.of_chain(Chain(formula, ()), gadgets=drawn, **options)
+    used = (whole.board.gadgets.variable, whole.board.gadgets.clause)
+    symbols = {symbol for gadget in used for row in gadget.rows for symbol in row}
     fillers = {FILLER, VARIABLE_FILLER} & symbols if formula.variables else {FILLER}
     cells = whole.board.predicted_cells
     return Applied(

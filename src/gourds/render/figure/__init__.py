@@ -4,5 +4,6 @@ panels     small pictures in a grid, each with a caption
 gadgets    gadgets of a reduction and their coverings
 board      the board of a whole formula
 maps_page  what the check of reductions found, as a page
+problems   the graph of problems and the reductions between them
 cycle      the Hamiltonian cycle of a proper board and the tree of the triangles inside
 """
