@@ -36,7 +36,7 @@ ELSEWHERE = {
     "check-reduction": {
         "mutations": "check_mutants",
         "write_tables": "write_tables",
-        **dict.fromkeys(("every", "yes", "no", "samples", "largest", "jobs"), "check_maps"),
+        **dict.fromkeys(("every", "yes", "no", "samples", "largest", "jobs", "plugins"), "check_maps"),
     },
     "bench run": {"dry_run": "bench_plan"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},

@@ -28,6 +28,7 @@ def check_maps(
     seed: int = 0,
     time_limit: float = 60.0,
     jobs: int | None = None,
+    plugins: Iterable[str] = (),
     report: str | os.PathLike[str] | None = None,
     on_trial: Callable[[str, Trial], None] | None = None,
 ) -> list[MapReport]:
@@ -37,7 +38,7 @@ def check_maps(
     of sizes up to ``largest``. For each of the former the back map reads the solver's placement, and ``samples`` that
     are drawn uniformly, as many of rare coverings, and as many along a walk of exchanges. A report is true in
     conditions iff nothing is wrong; a failure is shrunk to a small instance. ``time_limit`` is for one instance.
-    ``report`` is a folder for a page with pictures.
+    ``plugins`` are files with reductions of your own, ``report`` is a folder for a page with pictures.
 
     >>> import gourds
     >>> (found,) = gourds.check_maps("cubic", yes=1, no=1, samples=1, largest=3, jobs=1)
@@ -56,7 +57,7 @@ def check_maps(
         time_limit=time_limit,
     )
     need_number(time_limit, "time_limit")
-    chosen = chosen_reductions(_listed(names))
+    chosen = chosen_reductions(_listed(names, plugins))
     found = check(chosen, plan, jobs=_jobs(jobs), on_trial=on_trial or (lambda name, trial: None))
     if report is not None:
         write_maps_report(report, found)
@@ -67,6 +68,7 @@ def check_map_mutants(
     names: Names = None,
     *,
     jobs: int | None = None,
+    plugins: Iterable[str] = (),
     report: str | os.PathLike[str] | None = None,
     on_outcome: Callable[[MapOutcome], None] | None = None,
 ) -> list[MapOutcome]:
@@ -78,7 +80,7 @@ def check_map_mutants(
     from gourds.reductions.checking.maps import chosen_reductions
     from gourds.reductions.checking.mutants import judge_maps
 
-    chosen = chosen_reductions(_listed(names))
+    chosen = chosen_reductions(_listed(names, plugins))
     outcomes = judge_maps(chosen, jobs=_jobs(jobs), on_outcome=on_outcome or (lambda outcome: None))
     if report is not None:
         write_maps_report(report, [], outcomes)
@@ -98,7 +100,11 @@ def write_maps_report(
     write_text(Path(folder) / PAGE, maps_page(list(reports), list(outcomes)))
 
 
-def _listed(names: Names) -> list[str] | None:
+def _listed(names: Names, plugins: Iterable[str]) -> list[str] | None:
+    """The names in a list, after the plugins are loaded that may define them."""
+    from gourds.reductions.registry import load_plugins
+
+    load_plugins(plugins)
     return [names] if isinstance(names, str) else None if names is None else need_list(names, "a list of names")
 
 

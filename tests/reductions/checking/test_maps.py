@@ -42,7 +42,7 @@ def test_the_same_plan_gives_the_same_report():
 
 def test_a_failure_is_shrunk():
     """The back map forgets the last coin: the smallest instance has one coin, and it is paid with."""
-    wrong = changed(lambda one: replace(one, back=lambda chosen: (*one.back(chosen)[:-1], False)))
+    wrong = changed(lambda one: replace(one, back=lambda chosen: one.back(chosen)[:-1] + (False,) * bool(chosen)))
     (report,) = check_maps([wrong], MapPlan(yes=20, no=20, largest=8))
     assert not report
     assert report.failure.failure.flaw is Flaw.BACK

@@ -54,8 +54,8 @@ def test_what_is_right_is_not_caught():
 @given(SEEDS, st.sampled_from(CHANGES))
 def test_what_is_tampered_with_is_another_value_of_the_same_form(seed, change):
     rng = random.Random(seed)
-    formula = planted_cubic(6, seed)[0]
-    for value in (formula, Coins((1, 2, 5), 4), (True, False, True, True), (4, 7, 9)):
+    instances = (planted_cubic(6, seed)[0], Coins((1, 2, 5), 4)) if change in CHANGES[:3] else ()
+    for value in (*instances, (True, False, True, True), (4, 7, 9)):
         made = tampering.tamper(value, change, rng)
         assert type(made) is type(value)
         assert made != value

@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from gourds.api.maps import PAGE, check_map_mutants, check_maps
-from gourds.cli.common import Decorator, bad, counted, good, print_json, print_rows, together
+from gourds.cli.common import Decorator, bad, counted, good, plugin_option, print_json, print_rows, together
 from gourds.cli.paths import claim
 from gourds.errors import InputError
 from gourds.reductions.checking.flaws import MEANING
@@ -22,7 +22,7 @@ from gourds.terminal import StatusLine, echo, style
 
 MAPS: Final = "maps"
 """The kind of mutants that are registered reductions with bugs."""
-OPTIONS: Final = ("every", "yes", "no", "samples", "largest", "jobs")
+OPTIONS: Final = ("every", "yes", "no", "samples", "largest", "jobs", "plugins")
 
 
 def maps_options() -> Decorator:
@@ -53,13 +53,16 @@ def maps_options() -> Decorator:
             help="Of a NAME: the largest size of its instances.",
         ),
         click.option("--jobs", type=click.IntRange(1), metavar="N", help="Of a NAME: cores to use; all by default."),
+        plugin_option(),
     )
 
 
 def named_reductions(arguments: Sequence[str], options: dict[str, Any]) -> list[str] | None:
     """The names among the arguments, [] for all reductions; None if registered reductions are not asked for."""
-    from gourds.reductions.registry import problems, reductions
+    from gourds.reductions.registry import load_plugins, problems, reductions
 
+    if options["plugins"]:
+        load_plugins(options["plugins"])
     names: list[str] = []
     if any(not os.path.exists(one) and "." not in one for one in arguments):
         known = {*problems(), *(reduction.name for reduction in reductions())}

@@ -2,9 +2,9 @@
 
 A *mutant* is a reduction one of whose four parts, the target, the forward map, the back map, the size formula, is wrong
 in one way. The ways know nothing of the reduction (:mod:`.tampering`), so they apply to anybody's. A wrong target says
-its true size, so that the size formula cannot give it away. Three back maps are wrong in ways that only other people's
-placements show: one is right on what the forward map gives and nowhere else, one looks at a single gourd for each
-value, one relies on the empty cell being where the forward map leaves it.
+its true size, so that the size formula cannot give it away. To boards there are three back maps that are wrong in ways
+that only other people's placements show: one is right on what the forward map gives and nowhere else, one looks at a
+single gourd for each value, one relies on the empty cell being where the forward map leaves it.
 
 Where a change strikes is drawn anew for every instance, from its text. A mutant is *caught* when an instance of the
 usual plan fails. One that is not caught may be right after all, as when a clause is left out that follows from others;
@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -184,8 +185,9 @@ def _backs(is_board: bool) -> Bugs:
     more = ((tampering.shift_values, "every value is its neighbor's"), (tampering.oppose, "all values are opposite"))
     for change, name in (*_VALUES, *more):
         yield "back map", name, wrong(change)
-    yield "back map", "right on what the forward map gives only", _parrot
+    yield "back map", "right on the first solution only", partial(_parrot, most=1)
     if is_board:
+        yield "back map", "right on what the forward map gives only", partial(_parrot, most=None)
         yield "back map", "reads a single gourd for each value", _glimpse
         yield "back map", "wants the empty cell where the forward map leaves it", _fixed_empty
 
@@ -202,9 +204,11 @@ def _remembering(applied: AnyApplied, back: Callable[[list[tuple[Any, Any]], Any
     return replace(applied, forward=forward, back=lambda image: back(known, image))
 
 
-def _parrot(applied: AnyApplied, rng: random.Random) -> AnyApplied:
+def _parrot(applied: AnyApplied, rng: random.Random, most: int | None) -> AnyApplied:
+    """Right on the first images of the forward map, ``most`` of them; None: on all."""
+
     def back(known: list[tuple[Any, Any]], image: Any) -> Any:
-        told = [witness for witness, other in known if other == image]
+        told = [witness for witness, other in known[:most] if other == image]
         return told[0] if told else tampering.tamper(applied.back(image), tampering.alter, rng)
 
     return _remembering(applied, back)
@@ -228,18 +232,20 @@ def _glimpse(applied: AnyApplied, rng: random.Random) -> AnyApplied:
         seen = [(told, set(other.gourds)) for told, other in known]
         if not isinstance(witness, tuple):
             return witness
-        return tuple(_glimpsed(v, value, seen, lie) for v, value in enumerate(witness))
+        return tuple(_glimpsed(v, value, seen, lie, rng) for v, value in enumerate(witness))
 
     return _remembering(applied, back)
 
 
-def _glimpsed(v: int, value: Any, seen: list[tuple[Any, set[Any]]], lie: set[Any]) -> Any:
+def _glimpsed(v: int, value: Any, seen: list[tuple[Any, set[Any]]], lie: set[Any], rng: random.Random) -> Any:
+    if not isinstance(value, bool):
+        return value
     true = [gourds for told, gourds in seen if told[v]]
     false = [gourds for told, gourds in seen if not told[v]]
     if not true or not false:
         return value
-    telling = set.intersection(*true) - set.union(*false)
-    return min(telling) in lie if telling else value
+    telling = sorted(set.intersection(*true) - set.union(*false))
+    return telling[draw_below(rng, len(telling))] in lie if telling else value
 
 
 def _sizes(target: AnyProblem) -> Bugs:
