@@ -230,7 +230,7 @@ def _problem(
 
 PROBLEMS = [
     _problem("cnf", "Satisfiability of CNF", _cnf_yes(5), _cnf_no(5), smaller_cnf),
-    _problem("3cnf", "3SAT, at most three literals in a clause", _cnf_yes(3), _cnf_no(3), smaller_cnf),
+    _problem("3cnf", "3SAT, clauses of 0 to 3 literals", _cnf_yes(3), _cnf_no(3), smaller_cnf),
     _problem("1in3", "1-in-3SAT with negative literals", _triples_yes(True), _triples_no(True), _smaller_triples),
     _problem("monotone", "Monotone 1-in-3SAT", _triples_yes(False), _triples_no(False), _smaller_triples),
     _problem("cubic", "Cubic Monotone 1-in-3SAT", _cubic_yes, _cubic_no, smaller_cubic),
