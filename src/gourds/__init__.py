@@ -79,6 +79,7 @@ _HOME = {
     "formula_info": "gourds.api.formulas",
     "formula_planted": "gourds.api.formulas",
     "formula_random": "gourds.api.formulas",
+    "gadget": "gourds.api.gadgets",
     "generate": "gourds.api.instances",
     "generate_many": "gourds.api.instances",
     "harden": "gourds.api.hardening",
@@ -143,6 +144,7 @@ if TYPE_CHECKING:
     from gourds.api.formulas import formula_random as formula_random
     from gourds.api.formulas import place_assignment as place_assignment
     from gourds.api.formulas import reduce as reduce
+    from gourds.api.gadgets import gadget as gadget
     from gourds.api.hardening import harden as harden
     from gourds.api.instances import convert as convert
     from gourds.api.instances import encode as encode

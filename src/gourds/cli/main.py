@@ -43,6 +43,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "extract": "a placement back to an assignment of the formula",
         "place-assignment": "an assignment of the formula to a placement",
         "reductions": "problems, the reductions between them, and their paths to the board; of your own too",
+        "gadget": "a gadget of your own: drawn, all it can do, what is off, what would make it work",
         "check-reduction": "the reduction tested: gadgets, formulas, maps both ways, mutants",
     },
     "Puzzle": {

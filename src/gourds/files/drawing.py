@@ -286,6 +286,15 @@ def parse(text: str) -> Instance:
 
 def read(text: str, header: str, what: str) -> Drawn:
     """The parts of a drawing that starts with a certain line; ``what`` begins the complaint if it does not."""
+    drawn, faults = read_what_is_there(text, header, what)
+    faults.check()
+    if not len(drawn.cells):
+        raise InputError(Fault("board", "a board needs at least one cell"))
+    return drawn
+
+
+def read_what_is_there(text: str, header: str, what: str) -> tuple[Drawn, Faults]:
+    """The same from a drawing with faults: cells and gourds that can be read, and the faults of the others."""
     check_lines(text)
     lines = text.splitlines()
     if not lines or lines[0].strip() != header:
@@ -320,7 +329,4 @@ def read(text: str, header: str, what: str) -> Drawn:
     if section != "gourds":
         reader.fault(len(lines), f"the drawing ends without '{'gourds' if section == 'board' else 'board'}:'")
     cells, colors, places = reader.board()
-    reader.faults.check()
-    if not len(cells):
-        raise InputError(Fault("board", "a board needs at least one cell"))
-    return Drawn(reader.name, reader.source, cells, colors, reader.gourds, places, reader.gourd_lines)
+    return Drawn(reader.name, reader.source, cells, colors, reader.gourds, places, reader.gourd_lines), reader.faults

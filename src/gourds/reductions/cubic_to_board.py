@@ -139,6 +139,12 @@ class BoardReduction:
 
     def instance(self, *, name: str | None = None, source: Mapping[str, Any] | None = None) -> Instance:
         """The instance of Colored Gourd Placement."""
+        cells, colors = self.colored_cells()
+        gourds = [(a, b, count) for (a, b), count in self.budgets().items()]
+        return Instance.build(cells, colors, gourds, name=name, source=source)
+
+    def colored_cells(self) -> tuple[IntArray, list[str]]:
+        """The cells of the board and the color of each, in any order."""
         if self.predicted_cells > MAX_CELLS:
             raise InputError(f"the board would have {self.predicted_cells:,} cells, more than {MAX_CELLS:,}")
         n = self.formula.variables
@@ -151,9 +157,7 @@ class BoardReduction:
             self._filler(),
         ]
         cells, codes = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
-        colors = list(map(names.__getitem__, codes.tolist()))
-        gourds = [(a, b, count) for (a, b), count in self.budgets().items()]
-        return Instance.build(cells, colors, gourds, name=name, source=source)
+        return cells, list(map(names.__getitem__, codes.tolist()))
 
     def _copies(self, gadget: Gadget, variables: IntArray, columns: Sequence[int]) -> tuple[IntArray, IntArray]:
         """The cells and color codes of a gadget at every column; a row of ``variables`` gives its variables' codes."""

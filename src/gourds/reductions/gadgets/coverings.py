@@ -2,17 +2,28 @@
 
 Filler never meets another color in a gourd, so a gadget's other cells are covered among themselves, and what a gadget
 can do is the set of its *signatures*: how many gourds of each kind a covering uses. The search covers the first open
-cell with each open neighbor in turn. It shares no code with the solvers.
+cell with each open neighbor in turn. It shares no code with the solvers. Gadgets that are too large for it, or have too
+many coverings, are counted by a sweep, see :mod:`gourds.reductions.gadgets.transfer`.
 """
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import Final
 
+from gourds.errors import LimitError
 from gourds.hexgrid import DIRECTIONS, Cell
-from gourds.reductions.gadgets.drawing import Gadget, GadgetSet, Gourds, Pair, pair
+from gourds.reductions.gadgets.drawing import FILLER, Gadget, GadgetSet, Gourds, Pair, pair
+
+MAX_CELLS: Final = 200
+"""Gadgets with more cells besides the filler are not searched: each gourd is one more call on the stack."""
+MAX_STEPS: Final = 300_000
+"""Gourds that a search lays before it gives up, half a second's work."""
 
 Covering = tuple[tuple[Cell, Cell], ...]
 Signature = tuple[tuple[Pair, int], ...]
@@ -50,22 +61,39 @@ def allowed_kinds(gadgets: GadgetSet, gadget: Gadget) -> frozenset[Pair]:
     return frozenset(pair(*("x" if c in ("X", "Y", "Z") else c for c in kind)) for kind in kinds)
 
 
-def coverings(gadget: Gadget, allowed: frozenset[Pair]) -> Iterator[Covering]:
-    """All ways to cover the cells that are not filler with gourds of the allowed kinds."""
-    cells, symbol = gadget.inner, gadget.symbol_at
-    inside = set(cells)
-    later = {
+def every_kind(gadget: Gadget) -> frozenset[Pair]:
+    """All kinds of gourds without filler that two cells of the gadget can hold, supplied or not."""
+    symbols = sorted({*gadget.symbol_at.values()} - {FILLER})
+    return frozenset(combinations_with_replacement(symbols, 2))
+
+
+def partners(gadget: Gadget, allowed: frozenset[Pair]) -> dict[Cell, list[Cell]]:
+    """For every cell that is not filler the cells with which it can share a gourd of an allowed kind."""
+    symbol, inside = gadget.symbol_at, set(gadget.inner)
+    return {
         cell: [
             other
             for dq, dr in DIRECTIONS
             if (other := (cell[0] + dq, cell[1] + dr)) in inside and pair(symbol[cell], symbol[other]) in allowed
         ]
-        for cell in cells
+        for cell in gadget.inner
     }
+
+
+def coverings(
+    gadget: Gadget, allowed: frozenset[Pair], *, max_steps: float = math.inf, deadline: float = math.inf
+) -> Iterator[Covering]:
+    """All ways to cover the cells that are not filler with gourds of the allowed kinds.
+
+    Raises LimitError after so many steps, or at the deadline, a time of ``time.monotonic``.
+    """
+    cells, later = gadget.inner, partners(gadget, allowed)
     covered: set[Cell] = set()
     chosen: list[tuple[Cell, Cell]] = []
+    steps = 0
 
     def search(k: int) -> Iterator[Covering]:
+        nonlocal steps
         while k < len(cells) and cells[k] in covered:
             k += 1
         if k == len(cells):
@@ -75,6 +103,9 @@ def coverings(gadget: Gadget, allowed: frozenset[Pair]) -> Iterator[Covering]:
         for other in later[cell]:
             if other in covered:
                 continue
+            steps += 1
+            if steps > max_steps or (steps % 4096 == 0 and time.monotonic() > deadline):
+                raise LimitError(f"the {gadget.name} gadget has too many coverings to list them all")
             covered.update((cell, other))
             chosen.append((cell, other))
             yield from search(k + 1)
@@ -93,18 +124,49 @@ class Table:
     """The number of coverings with each signature, signatures sorted."""
     example: dict[Signature, Covering]
     """The first covering found with each signature."""
+    method: str = "exhaustion"
+    """How it was made: ``exhaustion`` or ``transfer matrix``."""
 
     @classmethod
-    def of(cls, gadgets: GadgetSet, gadget: Gadget) -> Table:
-        """The table by exhaustion."""
+    def of(cls, gadgets: GadgetSet, gadget: Gadget, *, deadline: float = math.inf) -> Table:
+        """The table, by exhaustion if that is possible. Raises LimitError if it is too large, or at the deadline."""
+        return cls.with_kinds(gadget, allowed_kinds(gadgets, gadget), deadline=deadline)
+
+    @classmethod
+    def with_kinds(
+        cls, gadget: Gadget, allowed: frozenset[Pair], *, max_steps: int = MAX_STEPS, deadline: float = math.inf
+    ) -> Table:
+        """The table of the coverings with gourds of the allowed kinds."""
+        from gourds.reductions.gadgets.transfer import count_coverings
+
         symbol = gadget.symbol_at
         count: Counter[Signature] = Counter()
         example: dict[Signature, Covering] = {}
-        for covering in coverings(gadget, allowed_kinds(gadgets, gadget)):
-            used = signature_of(Counter(pair(symbol[a], symbol[b]) for a, b in covering))
-            count[used] += 1
-            example.setdefault(used, covering)
+        try:
+            if len(gadget.inner) > MAX_CELLS:
+                raise LimitError("too large to be searched")
+            for covering in coverings(gadget, allowed, max_steps=max_steps, deadline=deadline):
+                used = signature_of(Counter(pair(symbol[a], symbol[b]) for a, b in covering))
+                count[used] += 1
+                example.setdefault(used, covering)
+        except LimitError:
+            counted, shown = count_coverings(gadget, allowed, deadline=deadline)
+            return cls(gadget, dict(sorted(counted.items())), dict(sorted(shown.items())), "transfer matrix")
         return cls(gadget, dict(sorted(count.items())), dict(sorted(example.items())))
+
+    def within(self, kinds: frozenset[Pair]) -> Table:
+        """The part of the table that uses no kinds but these."""
+        kept = [signature for signature in self.count if all(kind in kinds for kind, _ in signature)]
+        return Table(self.gadget, {s: self.count[s] for s in kept}, {s: self.example[s] for s in kept}, self.method)
+
+    def nearest(self, wanted: Gourds) -> Signature | None:
+        """The signature that differs least from a use of gourds; None if there is no covering."""
+
+        def far(signature: Signature) -> int:
+            used = dict(signature)
+            return sum(abs(used.get(kind, 0) - wanted.get(kind, 0)) for kind in {*used, *wanted})
+
+        return min(self.count, key=far, default=None)
 
     @property
     def total(self) -> int:

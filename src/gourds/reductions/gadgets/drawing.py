@@ -26,7 +26,6 @@ every row must come in runs of even length, which horizontal gourds cover.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -34,8 +33,7 @@ from pathlib import Path
 from typing import Final
 
 from gourds.bundled import bundled_folder
-from gourds.errors import Fault, InputError, quoted
-from gourds.files import drawing
+from gourds.errors import InputError
 from gourds.files.raw import naming, read_text
 from gourds.hexgrid import Cell
 
@@ -159,79 +157,15 @@ def load_gadgets(folder: Path) -> GadgetSet:
 
 def parse_gadget(text: str, name: str) -> Gadget:
     """The gadget in a text. Raises InputError with every fault found."""
-    lines = text.splitlines()
-    cut = next((k for k, line in enumerate(lines) if line.strip() == "coverings:"), len(lines))
-    drawn = drawing.read("\n".join(lines[:cut]), HEADER, "not a gadget: a gadget")
-    faults: list[Fault] = []
-    if drawn.name != name:
-        faults.append(Fault("name", f"must be '{name}', not {quoted(drawn.name)}"))
-    known = {*SYMBOLS[name], FILLER, VARIABLE_FILLER}
-    for k, symbol in enumerate(drawn.colors):
-        if symbol not in known:
-            faults.append(Fault(drawn.cell_place(k), _unknown(symbol, name)))
-    faults += _shape_faults(drawn)
-    gourds: Counter[Pair] = Counter()
-    for k, (a, b, count) in enumerate(drawn.gourds):
-        faults += [Fault(drawn.gourd_place(k), _unknown(c, name)) for c in (a, b) if c not in known]
-        if count < 0:
-            faults.append(Fault(drawn.gourd_place(k), "the number of gourds must not be negative"))
-        if FILLER in (a, b) and a != b:
-            faults.append(Fault(drawn.gourd_place(k), "a gourd of filler and another color would tie gadgets together"))
-        gourds[pair(a, b)] += count
-    coverings = _read_coverings(lines, cut, name, known, faults)
-    if faults:
-        raise InputError(faults)
-    width = max(q for q, _ in drawn.cell_list()) + 1
-    rows = tuple(tuple(drawn.colors[k : k + width]) for k in range(0, len(drawn.cells), width))
-    if rows and (runs := odd_runs(rows)):
-        raise InputError(Fault(f"row {r + 1}", "a run of filler has an odd number of cells") for r in runs)
-    return Gadget(name, rows, dict(gourds), coverings)
+    from gourds.reductions.gadgets.drafts import read_draft
 
-
-def _unknown(symbol: str, name: str) -> str:
-    return f"symbol {quoted(symbol)} is none of {', '.join((*SYMBOLS[name], VARIABLE_FILLER, FILLER))}"
-
-
-def _shape_faults(drawn: drawing.Drawn) -> list[Fault]:
-    cells = drawn.cell_list()
-    width, height = (max(axis) + 1 for axis in zip(*cells, strict=True))
-    is_full = len(cells) == width * height and width >= 4
-    if not is_full or cells != [(q, r) for r in range(height) for q in range(width)]:
-        return [Fault("board", "must be a parallelogram of four or more columns, each row half a cell to the right")]
-    edge = (0, 1, width - 2, width - 1)
-    return [
-        Fault(drawn.cell_place(k), "the two first and the two last columns must be filler")
-        for k, (q, _) in enumerate(cells)
-        if q in edge and drawn.colors[k] != FILLER
-    ]
+    draft = read_draft(text, name)
+    if draft.faults:
+        raise InputError(draft.faults)
+    return draft.gadget
 
 
 def odd_runs(rows: tuple[tuple[str, ...], ...]) -> list[int]:
     """The rows with a run of filler of odd length."""
     spelled = ("".join("F" if symbol == FILLER else "." for symbol in row) for row in rows)
     return [r for r, row in enumerate(spelled) if any(len(run) % 2 for run in re.findall("F+", row))]
-
-
-def _read_coverings(
-    lines: list[str], cut: int, name: str, known: set[str], faults: list[Fault]
-) -> dict[str, dict[Pair, int]]:
-    coverings: dict[str, dict[Pair, int]] = {}
-    for number, line in enumerate(lines[cut + 1 :], start=cut + 2):
-        if not line.strip() or line.strip().startswith("#"):
-            continue
-        title, colon, body = line.strip().partition(":")
-        used: Counter[Pair] = Counter()
-        for part in body.split(","):
-            words = part.split()
-            sound = len(words) == 3 and {*words[:2]} <= known - {FILLER} and re.fullmatch("[0-9]{1,4}", words[2])
-            if not colon or not sound:
-                faults.append(Fault(f"line {number}", f"expected 'NAME: a b COUNT, …', found {quoted(part.strip())}"))
-                break
-            used[pair(words[0], words[1])] += int(words[2])
-        if title in coverings or title not in COVERINGS[name]:
-            wanted = ", ".join(COVERINGS[name])
-            faults.append(Fault(f"line {number}", f"coverings are {wanted}, once each, not {quoted(title)}"))
-        coverings[title] = dict(used)
-    missing = [title for title in COVERINGS[name] if title not in coverings]
-    faults += [Fault("coverings", f"covering '{title}' is missing") for title in missing]
-    return coverings

@@ -24,12 +24,40 @@ cubic formula with n variables n/3 are true, which is what the balance of kind (
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
-from gourds.reductions.gadgets.coverings import Signature, Table, signature_of
-from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, GadgetSet, Gourds, Pair, odd_runs, pair
+from gourds.hexgrid import Cell
+from gourds.reductions.gadgets.coverings import Covering, Signature, Table, signature_of
+from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, Gadget, GadgetSet, odd_runs, pair
+from gourds.reductions.gadgets.ledger import difference, ledger, merged, spell_gourds, spell_kind, spell_number
+from gourds.words import counted, enumerated
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One way in which a condition does not hold."""
+
+    expected: str
+    found: str
+    gadget: str = ""
+    """``variable`` or ``clause``: where the covering or the cells are; empty if it concerns both."""
+    covering: Covering | None = None
+    """A covering that shows it."""
+    cells: tuple[Cell, ...] = ()
+    """Cells that are at fault."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        covering = None if self.covering is None else [[list(a), list(b)] for a, b in self.covering]
+        return {
+            "expected": self.expected,
+            "found": self.found,
+            "gadget": self.gadget or None,
+            "covering": covering,
+            "cells": [list(cell) for cell in self.cells],
+        }
 
 
 @dataclass(frozen=True)
@@ -40,6 +68,13 @@ class Condition:
     holds: bool
     detail: str
     """The figures."""
+    failures: tuple[Failure, ...] = ()
+    """What was expected and what was found instead; empty if it holds."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        failures = [failure.to_json() for failure in self.failures]
+        return {"condition": self.name, "holds": self.holds, "detail": self.detail, "failures": failures}
 
 
 @dataclass(frozen=True)
@@ -51,110 +86,204 @@ class Proof:
     def __bool__(self) -> bool:
         return all(condition.holds for condition in self.conditions)
 
+    @property
+    def broken(self) -> list[Condition]:
+        """The conditions that do not hold."""
+        return [condition for condition in self.conditions if not condition.holds]
+
 
 def prove(gadgets: GadgetSet, variable: Table | None = None, clause: Table | None = None) -> Proof:
     """Check the conditions on the tables of the gadgets; tables that are at hand need not be made again."""
     variable = variable or Table.of(gadgets, gadgets.variable)
     clause = clause or Table.of(gadgets, gadgets.clause)
+    no_excess, bounds = _no_excess(gadgets, variable, clause)
     return Proof(
         (
             _isolated(gadgets),
             _two_values(variable),
-            *_uses(gadgets, variable, clause),
+            no_excess,
+            _exactly_one(clause, no_excess, bounds),
             _balance(gadgets, variable, clause),
         )
     )
 
 
+def _judged(name: str, detail: str, failures: list[Failure]) -> Condition:
+    return Condition(name, not failures, detail, tuple(failures))
+
+
+# -- filler ---------------------------------------------------------------------------------------------------
+
+
 def _isolated(gadgets: GadgetSet) -> Condition:
-    for gadget in (gadgets.variable, gadgets.clause):
-        borders = {symbol for row in gadget.rows for symbol in (*row[:2], *row[-2:])}
-        if borders != {FILLER}:
-            return Condition("isolated", False, f"a {gadget.name} gadget has another color than filler at its border")
-        if any(FILLER in kind and kind != (FILLER, FILLER) for kind, count in gadget.gourds.items() if count):
-            return Condition("isolated", False, f"a {gadget.name} gadget brings gourds of filler and another color")
-        if odd_runs(gadget.rows):
-            return Condition("isolated", False, f"the filler of a {gadget.name} gadget comes in an odd run")
-    return Condition("isolated", True, "filler all around, joined to nothing else")
+    failures = [failure for gadget in (gadgets.variable, gadgets.clause) for failure in leaks(gadget)]
+    detail = failures[0].found if failures else "filler all around, joined to nothing else"
+    return _judged("isolated", detail, failures)
+
+
+def leaks(gadget: Gadget) -> list[Failure]:
+    """Where a gadget touches others, or its filler cannot be covered."""
+    name, found = gadget.name, []
+    edge = (0, 1, gadget.width - 2, gadget.width - 1)
+    open_cells = tuple(cell for cell, symbol in gadget.symbol_at.items() if cell[0] in edge and symbol != FILLER)
+    if open_cells:
+        colors = enumerated(sorted({gadget.symbol_at[cell] for cell in open_cells}))
+        what = f"a {name} gadget has another color than filler at its border: {counted(len(open_cells), 'cell')} of "
+        found.append(Failure("two columns of filler at either end", what + colors, name, cells=open_cells))
+    mixed = {k: n for k, n in gadget.gourds.items() if n and FILLER in k and k != (FILLER, FILLER)}
+    if mixed:
+        what = f"a {name} gadget brings gourds of filler and another color: {spell_gourds(mixed)}"
+        cells = tuple(c for c, symbol in gadget.symbol_at.items() if any(symbol in kind for kind in mixed))
+        found.append(Failure("no gourd that joins filler and another color", what, name, cells=cells))
+    runs = odd_runs(gadget.rows)
+    if runs:
+        rows = f"row{'' if len(runs) == 1 else 's'} {enumerated([str(r + 1) for r in runs])}"
+        what = f"the filler of a {name} gadget comes in an odd run, in {rows}"
+        cells = tuple(cell for cell, symbol in gadget.symbol_at.items() if cell[1] in runs and symbol == FILLER)
+        found.append(Failure("filler in runs of even length, which horizontal gourds cover", what, name, cells=cells))
+    return found
+
+
+# -- the variable gadget --------------------------------------------------------------------------------------
 
 
 def _two_values(variable: Table) -> Condition:
-    wanted = {signature_of(variable.gadget.coverings[name]) for name in ("false", "true")}
-    holds = len(wanted) == 2 and set(variable.count) == wanted
-    return Condition("two values", holds, f"{len(variable.count)} signatures in {variable.total} coverings")
+    stated = variable.gadget.coverings
+    wanted = {name: signature_of(stated[name]) for name in ("false", "true")}
+    expected = "two signatures: " + ", ".join(f"{spell_gourds(stated[name])} for {name}" for name in wanted)
+    failures = []
+    if wanted["false"] == wanted["true"]:
+        what = f"'false' and 'true' are stated to use the same gourds: {spell_gourds(stated['true'])}"
+        failures.append(Failure("different coverings for false and for true", what, "variable"))
+    failures += _missing(variable)
+    for signature, count in variable.count.items():
+        if signature not in wanted.values():
+            how = "a covering uses" if count == 1 else f"{counted(count, 'covering')} use"
+            what = f"{how} {spell_gourds(dict(signature))}, which is neither false nor true"
+            failures.append(Failure(expected, what, "variable", variable.example[signature]))
+    detail = f"{counted(len(variable.count), 'signature')} in {counted(variable.total, 'covering')}"
+    return _judged("two values", detail, failures)
 
 
-def _use(signature: Signature, symbol: str) -> int:
+def _missing(table: Table) -> list[Failure]:
+    """The stated coverings that a gadget does not have, each with the covering that comes nearest."""
+    gadget, found = table.gadget, []
+    for name, stated in gadget.coverings.items():
+        if table.covering(name) is not None:
+            continue
+        near = table.nearest(stated)
+        what = f"there is no covering {gadget.name} '{name}'"
+        if near is None:
+            what += "; the gadget has no covering at all"
+        else:
+            what += f"; the nearest one has {difference(dict(near), stated)}"
+        expected = f"a covering '{name}' that uses {spell_gourds(stated)}"
+        found.append(Failure(expected, what, gadget.name, None if near is None else table.example[near]))
+    return found
+
+
+# -- what clauses take ----------------------------------------------------------------------------------------
+
+Bounds = dict[str, tuple[int, int]]
+"""For X, Y and Z the smallest and the largest number of (X, V) that a covering uses."""
+
+
+def use_of(signature: Signature, symbol: str) -> int:
+    """How many gourds of a variable and V a signature has."""
     return dict(signature).get(pair(symbol, VARIABLE_FILLER), 0)
 
 
-def _uses(gadgets: GadgetSet, variable: Table, clause: Table) -> tuple[Condition, Condition]:
-    uses = [tuple(_use(signature, symbol) for symbol in "XYZ") for signature in clause.count]
-    bounds = [(min(column), max(column)) for column in zip(*uses, strict=True)] if uses else []
-    given = gadgets.variable.gourds.get(pair("x", VARIABLE_FILLER), 0)
-    left = []
-    for symbol in "XYZ":
-        per_clause = gadgets.clause.gourds.get(pair(symbol, VARIABLE_FILLER), 0)
-        used = (variable.gadget.coverings[name].get(pair("x", VARIABLE_FILLER), 0) for name in ("false", "true"))
-        left.append(tuple(Fraction(given - use, 3) + per_clause for use in used))
-    fits = bool(bounds) and all(low < high for low, high in bounds) and len(set(bounds)) == 1 and left == bounds
-    detail = "a clause uses " + ", ".join(
-        f"{low} to {high} ({symbol}, V)" for symbol, (low, high) in zip("XYZ", bounds, strict=bool(bounds))
-    )
-    no_excess = Condition("no excess", fits, detail if bounds else "the clause gadget has no covering")
-    extreme = [use for use in uses if all(count in bound for count, bound in zip(use, bounds, strict=True))]
-    one = all(sum(count == high for count, (_, high) in zip(use, bounds, strict=True)) == 1 for use in extreme)
-    exactly = Condition(
-        "exactly one", fits and one, f"{len(extreme)} of {len(uses)} signatures are low or high throughout"
-    )
-    return no_excess, exactly
+def bounds_of(clause: Table) -> Bounds:
+    """The bounds over all signatures; empty if there is none."""
+    if not clause.count:
+        return {}
+    uses = {symbol: [use_of(signature, symbol) for signature in clause.count] for symbol in "XYZ"}
+    return {symbol: (min(found), max(found)) for symbol, found in uses.items()}
+
+
+def _no_excess(gadgets: GadgetSet, variable: Table, clause: Table) -> tuple[Condition, Bounds]:
+    bounds = bounds_of(clause)
+    if not bounds:
+        nothing = Failure("coverings of the clause gadget", "the clause gadget has no covering", "clause")
+        return _judged("no excess", nothing.found, [nothing]), bounds
+    detail = "a clause uses " + ", ".join(f"{low} to {high} ({symbol}, V)" for symbol, (low, high) in bounds.items())
+    failures = []
+    if len(set(bounds.values())) > 1:
+        usual = max(bounds.values(), key=list(bounds.values()).count)
+        symbol = next(s for s, bound in bounds.items() if bound != usual)
+        extreme = bounds[symbol][1] if bounds[symbol][1] != usual[1] else bounds[symbol][0]
+        shown = next(s for s in clause.count if use_of(s, symbol) == extreme)
+        what = f"{detail}; this covering has {extreme} ({symbol}, V)"
+        failures.append(Failure("the same bounds for X, Y and Z", what, "clause", clause.example[shown]))
+    for symbol, (low, high) in bounds.items():
+        if low == high:
+            example = next(iter(clause.example.values()))
+            what = f"every covering of the clause gadget uses {low} ({symbol}, V)"
+            failures.append(Failure("coverings that use more and fewer of them", what, "clause", example))
+    failures += _leftovers(gadgets, variable, clause, bounds)
+    return _judged("no excess", detail, failures), bounds
+
+
+def _leftovers(gadgets: GadgetSet, variable: Table, clause: Table, bounds: Bounds) -> list[Failure]:
+    """Where what a variable leaves for its three clauses is not three times what each can take."""
+    mine = pair("x", VARIABLE_FILLER)
+    given = gadgets.variable.gourds.get(mine, 0)
+    found = []
+    for value, which in (("false", 0), ("true", 1)):
+        used = variable.gadget.coverings[value].get(mine, 0)
+        wrong: dict[tuple[Fraction, int], list[str]] = {}
+        for symbol, bound in bounds.items():
+            per_clause = gadgets.clause.gourds.get(pair(symbol, VARIABLE_FILLER), 0)
+            left = Fraction(given - used, 3) + per_clause
+            if left != bound[which]:
+                wrong.setdefault((left, bound[which]), []).append(symbol)
+        for (left, bound_), symbols in wrong.items():
+            kinds = enumerated([f"({symbol}, V)" for symbol in symbols])
+            most = "most" if which else "least"
+            expected = f"a {value} variable to leave 3 · {bound_} {kinds}, the {most} that three clauses can use"
+            what = f"it leaves {spell_number(3 * left)}: {given:,} {spell_kind(mine)} given, {used:,} used by '{value}'"
+            shown = next(s for s in clause.count if use_of(s, symbols[0]) == bound_)
+            found.append(Failure(expected, what, "clause", clause.example[shown]))
+    return found
+
+
+def _exactly_one(clause: Table, no_excess: Condition, bounds: Bounds) -> Condition:
+    extreme = [s for s in clause.count if all(use_of(s, symbol) in bound for symbol, bound in bounds.items())]
+    failures = []
+    for signature in extreme:
+        high = [symbol for symbol, (low, top) in bounds.items() if use_of(signature, symbol) == top != low]
+        if len(high) != 1:
+            uses = ", ".join(f"{use_of(signature, symbol)} ({symbol}, V)" for symbol in bounds)
+            true = f"{enumerated(high)} are true" if high else "none of X, Y and Z is true"
+            what = f"a covering uses {uses}, so {true}"
+            expected = "exactly one of X, Y and Z high where each is low or high"
+            failures.append(Failure(expected, what, "clause", clause.example[signature]))
+    if not no_excess.holds and not failures:
+        what = "there are none, so this cannot be judged: see 'no excess'"
+        failures.append(Failure("numbers low and high that fit X, Y and Z", what, "clause"))
+    many = counted(len(clause.count), "signature")
+    detail = f"{len(extreme)} of {many} {'is' if len(extreme) == 1 else 'are'} low or high throughout"
+    return _judged("exactly one", detail, failures)
+
+
+# -- the books ------------------------------------------------------------------------------------------------
 
 
 def _balance(gadgets: GadgetSet, variable: Table, clause: Table) -> Condition:
-    missing = [
-        f"{table.gadget.name} '{name}'"
-        for table in (variable, clause)
-        for name in table.gadget.coverings
-        if table.covering(name) is None
-    ]
-    if missing:
-        return Condition("balance", False, f"there is no covering {missing[0]}")
-    wrong = _unbalanced(gadgets)
-    return Condition("balance", not wrong, wrong or "every kind of gourd is used up")
+    failures = [*_missing(variable), *_missing(clause)]
+    tables = {"variable": variable, "clause": clause}
+    uneven = [entry for entry in ledger(gadgets) if not entry.is_even]
+    for entry in merged(uneven):
+        gadget, covering = _example_of(entry.name, tables)
+        failures.append(Failure(f"all {spell_kind(entry.kind)} to be used up", str(entry), gadget, covering))
+    if not failures:
+        return _judged("balance", "every kind of gourd is used up", [])
+    return _judged("balance", failures[0].found, failures)
 
 
-def _unbalanced(gadgets: GadgetSet) -> str:
-    """The first kind of gourd that satisfying assignments do not use up; empty if there is none."""
-    given_v, given_c = gadgets.variable.gourds, gadgets.clause.gourds
-    false, true = (gadgets.variable.coverings[name] for name in ("false", "true"))
-    options = gadgets.clause.coverings
-    # (x, x) and (x, V): a true variable is the true one of its three clauses, a false one never is.
-    for mine, theirs in ((pair("x", "x"), "self"), (pair("x", VARIABLE_FILLER), "filler")):
-        for symbol in "XYZ":
-            kind = pair(symbol, symbol) if theirs == "self" else pair(symbol, VARIABLE_FILLER)
-            total = given_v.get(mine, 0) + 3 * given_c.get(kind, 0)
-            others = [name for name in "XYZ" if name != symbol]
-            if total != true.get(mine, 0) + 3 * options[symbol].get(kind, 0):
-                return f"a true variable does not use up ({kind[0]}, {kind[1]})"
-            if any(total != false.get(mine, 0) + 3 * options[name].get(kind, 0) for name in others):
-                return f"a false variable does not use up ({kind[0]}, {kind[1]})"
-    # Kinds of two variables: as many as given, whichever is true.
-    for a, b in (("X", "Y"), ("X", "Z"), ("Y", "Z")):
-        if any(used.get(pair(a, b), 0) != given_c.get(pair(a, b), 0) for used in options.values()):
-            return f"a clause does not use up ({a}, {b})"
-    # (V, V): a third of the variables is true, and there are as many clauses as variables.
-    both = pair(VARIABLE_FILLER, VARIABLE_FILLER)
-    values = Fraction(true.get(both, 0) + 2 * false.get(both, 0), 3)
-    if any(given_v.get(both, 0) + given_c.get(both, 0) != values + used.get(both, 0) for used in options.values()):
-        return "(V, V) is not used up"
-    return _filler_unbalanced(gadgets)
-
-
-def _filler_unbalanced(gadgets: GadgetSet) -> str:
-    kind: Pair = (FILLER, FILLER)
-    for gadget in (gadgets.variable, gadgets.clause):
-        needed = len(gadget.filler_gourds)
-        given: Gourds | Mapping[Pair, int] = gadget.gourds
-        if given.get(kind, 0) != needed:
-            return f"the filler of a {gadget.name} gadget takes {needed} gourds, {given.get(kind, 0)} are given"
-    return ""
+def _example_of(name: str, tables: dict[str, Table]) -> tuple[str, Covering | None]:
+    """A covering that goes with an entry of the books, if one does."""
+    for value in ("true", "false"):
+        if name == f"a {value} variable":
+            return "variable", tables["variable"].covering(value)
+    return (name, None) if name in tables else ("", None)
