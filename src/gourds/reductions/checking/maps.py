@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from gourds.chance import draw_below
 from gourds.errors import InputError, quoted
+from gourds.matching.exchange.search import prepare
 from gourds.reductions.checking.draws import Hand
 from gourds.reductions.checking.flaws import Flaw
 from gourds.reductions.checking.route import FlawError, attempt
@@ -137,6 +138,7 @@ def check_maps(
                     break
                 yield number, k
 
+    prepare()  # once here, not in every process
     with Pool.forked(jobs or usable_cores(), _perform, tested, plan) as pool:
         for done in pool.work(tasks(), is_eager=True):
             assert done is not None

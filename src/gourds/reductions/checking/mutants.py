@@ -21,6 +21,7 @@ from itertools import islice
 from typing import Any, Final
 
 from gourds.chance import draw_below
+from gourds.matching.exchange.search import prepare
 from gourds.placement import Placement
 from gourds.reductions.checking import tampering
 from gourds.reductions.checking.draws import Hand
@@ -289,6 +290,7 @@ def judge_maps(
     order = {reduction: k for k, reduction in enumerate(dict.fromkeys(one.reduction.name for one in every))}
     every.sort(key=lambda mutant: order[mutant.reduction.name])
     found: dict[int, MapOutcome] = {}
+    prepare()  # once here, not in every process
     with Pool.forked(jobs or usable_cores(), _judge_one, every, used) as pool:
         for done in pool.work(range(len(every)), is_eager=True):
             assert done is not None

@@ -32,8 +32,10 @@ COLD: Final = (2**32, *(0 for _ in range(31)))
 """Chances of a cold stretch: whatever keeps the energy, nothing that raises it."""
 PROPOSALS: Final = 40
 """For every cell, in a cold stretch."""
-STIR: Final = 2
-"""For every cell, while a hot stretch goes up."""
+WILD: Final = (2**32, 2**32, 2**32, *(0 for _ in range(29)))
+"""Chances while a hot stretch goes up: whatever raises the energy by at most 4."""
+STIR: Final = (8, 16, 32, 64, 128)
+"""Proposals while it goes up, in turn: few, or a large board would never come back."""
 RETURN: Final = 200
 """For every cell at most, until it has come back."""
 STAGES: Final = 10
@@ -46,7 +48,7 @@ def walk(instance: Instance, start: Placement, count: int, seed: int = 0) -> Ite
     for k in range(count):
         state = State(instance, mate, instance.usable_edges, seeded(seed * 1_000_003 + k))
         state.compile()
-        if k % 2 and not _stir(state):
+        if k % 2 and not _stir(state, STIR[k // 2 % len(STIR)]):
             state = State(instance, mate, instance.usable_edges, seeded(seed * 1_000_003 + k))
             state.compile()
         state.stop_at(-1)
@@ -58,10 +60,10 @@ def walk(instance: Instance, start: Placement, count: int, seed: int = 0) -> Ite
         yield placement
 
 
-def _stir(state: State) -> bool:
+def _stir(state: State, proposals: int) -> bool:
     """A hot stretch; True iff it came back to a placement."""
     state.stop_at(-1)
-    state.advance(chances_at(HOT), STIR * state.size)
+    state.advance(WILD, proposals)
     state.stop_at(0)
     for stage in range(STAGES):
         if not state.energy:
