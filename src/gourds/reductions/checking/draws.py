@@ -6,8 +6,8 @@ as often as any other, however few coverings it has; and those along *exchange w
 from the sweep that decides: it remembers which states can be reached, not how often.
 
 A sweep over a large board can take any time. Beyond :data:`SMALL` cells it runs in a process of its own for
-:data:`SECONDS` of processor time. Boards that need more give no uniform or rare ones, only walks; how many of each kind
-were read is told.
+:data:`SECONDS` of processor time, beyond :data:`LARGE` not at all. Boards that need more give no uniform or rare ones,
+only walks; how many of each kind were read is told.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from gourds.running.isolation import Limits, call_limited
 T = TypeVar("T")
 SMALL: Final = 1000
 """Boards of at most this many cells are swept without a limit."""
-SECONDS: Final = 2.0
-"""Processor time for a sweep over a larger one."""
+LARGE: Final = 12_000
+"""Boards with more cells are not swept at all."""
+SECONDS: Final = 1.0
+"""Processor time for a sweep over a board in between."""
 
 
 class Hand(enum.Enum):
@@ -84,6 +86,8 @@ def _limited(function: Callable[..., T], instance: Instance, *args: object) -> T
             return function(instance, *args)
         except LimitError:
             return None
+    if instance.board.size > LARGE:
+        return None
     ended = call_limited(function, instance, *args, limits=Limits(cpu=SECONDS))
     if ended.cause == "raised" and not isinstance(ended.value, LimitError):
         raise ended.value
