@@ -12,7 +12,7 @@ from gourds.reductions.checking.flaws import Flaw
 from gourds.reductions.checking.maps import MapPlan, check_maps, chosen_reductions
 from tests.reductions.checking.coins import REDUCTION, changed, registered
 
-PLAN = MapPlan(yes=2, no=2, samples=1, largest=2)
+PLAN = MapPlan(yes=1, no=1, samples=1, largest=1)
 """For the suite; ``gourds check-reduction --all --yes 300 --no 300 --samples 20`` is the same in earnest."""
 
 
@@ -24,13 +24,12 @@ def _coins():
 
 def test_all_registered_reductions_are_right():
     reports = check_maps([one for one in chosen_reductions() if one is not REDUCTION], PLAN)
-    assert len(reports) >= 5
+    assert len(reports) >= 8
     for report in reports:
         assert report, report.failure
-        assert [trial.is_yes for trial in report.trials] == [True, False, True, False]
-        assert report.read[Hand.SOLVER] == report.read[Hand.WALK] == 2
-        assert sum(report.evidence.values()) == 2
-        assert report.placements_per_solution
+        assert [trial.is_yes for trial in report.trials] == [True, False]
+        assert report.read[Hand.SOLVER] == report.read[Hand.WALK] == 1
+        assert sum(report.evidence.values()) == 1
 
 
 def test_the_same_plan_gives_the_same_report():

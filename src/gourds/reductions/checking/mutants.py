@@ -34,6 +34,8 @@ from gourds.running.isolation import call_limited
 from gourds.running.pool import Pool, usable_cores
 
 PARTS: Final = ("target", "forward map", "back map", "size formula")
+PLAN: Final = MapPlan(yes=40, no=40, samples=3, largest=3)
+"""How much is tried on each mutant: until one instance catches it."""
 NOT_CAUGHT: Final = (Flaw.PROBLEM, Flaw.UNDECIDED)
 """What says nothing about the reduction."""
 
@@ -284,7 +286,7 @@ def judge_maps(
     on_outcome: Callable[[MapOutcome], None] = lambda outcome: None,
 ) -> list[MapOutcome]:
     """What becomes of every mutant of these reductions, in order."""
-    used = plan or MapPlan(yes=40, no=40, samples=3, largest=5)
+    used = plan or PLAN
     every = [mutant for reduction in chosen for mutant in mutants_of(reduction)]
     every.sort(key=lambda mutant: PARTS.index(mutant.part))
     order = {reduction: k for k, reduction in enumerate(dict.fromkeys(one.reduction.name for one in every))}

@@ -149,7 +149,8 @@ def _changed(value: Any, place: Place, change: Callable[[Any], Any]) -> Any:
     parts = {name: _changed(part, rest, change) if name == key else part for name, part in _parts(value)}
     if is_dataclass(value) and not isinstance(value, type):
         return replace(value, **{key: parts[key]})
-    return type(value)(parts) if isinstance(value, Mapping) else type(value)(parts.values())
+    made: Any = type(value)
+    return made(parts) if isinstance(value, Mapping) else made(parts.values())
 
 
 # -- boards ---------------------------------------------------------------------------------------------------
