@@ -164,7 +164,7 @@ def _cubic_no(size: int, seed: int) -> OneInThree:
             return random_cubic(4 + size % 2, seed)  # no multiple of three, so a third of them cannot be true
         core = tuple(combinations(range(1, 5), 3))
         rest = tuple((a + 4, b + 4, c + 4) for a, b, c in random_cubic(size - 4, seed).clauses)
-        return OneInThree(size, cast("tuple[Triple, ...]", core + rest))
+        return OneInThree(size, core + rest)
     formula = planted_cubic(3 * max(2, -(-size // 3)), seed)[0]
     clauses = [list(clause) for clause in formula.clauses]
     while _is_satisfiable(formula):
