@@ -36,6 +36,8 @@ from gourds.running.pool import Pool, usable_cores
 PARTS: Final = ("target", "forward map", "back map", "size formula")
 PLAN: Final = MapPlan(yes=40, no=40, samples=3, largest=3)
 """How much is tried on each mutant: until one instance catches it."""
+SMALL_FIRST: Final = 12
+"""After this many instances sizes go up to twice the plan's: on the smallest ones a wrong map can be right."""
 NOT_CAUGHT: Final = (Flaw.PROBLEM, Flaw.UNDECIDED)
 """What says nothing about the reduction."""
 
@@ -269,9 +271,10 @@ def _sizes(target: AnyProblem) -> Bugs:
 
 def judge(mutant: MapMutant, plan: MapPlan) -> MapOutcome:
     """Send instances through a mutant until one catches it."""
-    name = mutant.reduction.name
+    name, larger = mutant.reduction.name, replace(plan, largest=2 * plan.largest)
     for k in range(plan.yes + plan.no):
-        ended = call_limited(draw_and_try, mutant.reduction, plan, k, limits=plan.limits)
+        used = plan if k < SMALL_FIRST else larger
+        ended = call_limited(draw_and_try, mutant.reduction, used, k, limits=plan.limits)
         failure = ended.value.failure if ended.cause == "done" and isinstance(ended.value, Trial) else None
         if failure is not None and failure.flaw not in NOT_CAUGHT:
             return MapOutcome(name, mutant.part, mutant.change, failure.flaw, failure.hand, k + 1, failure.detail)
