@@ -83,6 +83,8 @@ def test_public_names():
         "bench_run",
         "certificate_convert",
         "certify_count",
+        "check_map_mutants",
+        "check_maps",
         "check_mutants",
         "check_pack",
         "check_reduction",
