@@ -46,6 +46,12 @@ def test_bugs_that_only_other_hands_show():
         assert outcome.hand not in (None, Hand.FORWARD)
 
 
+def test_a_choice_has_no_order_that_could_be_wrong():
+    (board,) = path("subset-sum")
+    assert not [one for one in mutants_of(board) if one.part == "back map" and "trade" in one.change]
+    assert [one for one in mutants_of(path("cubic")[-1]) if one.part == "back map" and "trade" in one.change]
+
+
 def test_what_is_right_is_not_caught():
     mutant = next(mutants_of(REDUCTION))
     assert judge(type(mutant)("target", "nothing", REDUCTION), MapPlan(yes=3, no=3)).has_survived

@@ -93,11 +93,18 @@ def mutants_of(reduction: AnyReduction) -> Iterator[MapMutant]:
     """All mutants of a reduction."""
     source, target = find_problem(reduction.source), find_problem(reduction.target)
     is_board = reduction.target == PLACEMENT
-    for part, change, bug in (*_targets(target, is_board), *_forwards(is_board), *_backs(is_board), *_sizes(target)):
+    forwards = _forwards(is_board, is_board or _has_places(target))
+    backs = _backs(is_board, _has_places(source))
+    for part, change, bug in (*_targets(target, is_board), *forwards, *backs, *_sizes(target)):
         yield MapMutant(part, change, replace(reduction, apply=_with_bug(reduction, source, change, bug)))
     yield MapMutant(
         "target", "overlooks a part of the source", replace(reduction, apply=_overlooking(reduction, source))
     )
+
+
+def _has_places(problem: AnyProblem) -> bool:
+    """Whether solutions are truth values one after the other; in a choice of numbers the order means nothing."""
+    return tampering.are_truths(problem.solve(problem.random_yes(3, 0)))
 
 
 def _with_bug(reduction: AnyReduction, source: AnyProblem, change: str, bug: Bug) -> Callable[..., AnyApplied]:
@@ -150,11 +157,11 @@ _VALUES: Final = (
     (tampering.alter_first, "the first value is wrong"),
     (tampering.alter_last, "the last value is wrong"),
     (tampering.alter, "some value is wrong"),
-    (tampering.trade, "two values trade places"),
 )
+_ORDER: Final = ((tampering.trade, "two values trade places"),)
 
 
-def _forwards(is_board: bool) -> Bugs:
+def _forwards(is_board: bool, has_places: bool) -> Bugs:
     def wrong(change: tampering.Change) -> Bug:
         def bug(applied: AnyApplied, rng: random.Random) -> AnyApplied:
             return replace(applied, forward=lambda witness: tampering.tamper(applied.forward(witness), change, rng))
@@ -162,7 +169,7 @@ def _forwards(is_board: bool) -> Bugs:
         return bug
 
     lost = ((tampering.leave_out, "a gourd is left out" if is_board else "a value is left out"),)
-    for change, name in (*_VALUES, *lost):
+    for change, name in (*_VALUES, *(_ORDER if has_places else ()), *lost):
         yield "forward map", name, wrong(change)
     if not is_board:
         yield "forward map", "new values are all false", _plain_new_values
@@ -180,20 +187,22 @@ def _plain_new_values(applied: AnyApplied, rng: random.Random) -> AnyApplied:
     return replace(applied, forward=forward)
 
 
-def _backs(is_board: bool) -> Bugs:
+def _backs(is_board: bool, has_places: bool) -> Bugs:
     def wrong(change: tampering.Change) -> Bug:
         def bug(applied: AnyApplied, rng: random.Random) -> AnyApplied:
             return replace(applied, back=lambda witness: tampering.tamper(applied.back(witness), change, rng))
 
         return bug
 
-    more = ((tampering.shift_values, "every value is its neighbor's"), (tampering.oppose, "all values are opposite"))
-    for change, name in (*_VALUES, *more):
+    shifted = tampering.shift_values if has_places else tampering.count_up
+    more = ((shifted, "every value is its neighbor's"), (tampering.oppose, "all values are wrong"))
+    for change, name in (*_VALUES, *(_ORDER if has_places else ()), *more):
         yield "back map", name, wrong(change)
     yield "back map", "right on the first solution only", partial(_parrot, most=1)
     if is_board:
         yield "back map", "right on what the forward map gives only", partial(_parrot, most=None)
-        yield "back map", "reads a single gourd for each value", _glimpse
+        if has_places:
+            yield "back map", "reads a single gourd for each value", _glimpse
         yield "back map", "wants the empty cell where the forward map leaves it", _fixed_empty
 
 
@@ -243,8 +252,6 @@ def _glimpse(applied: AnyApplied, rng: random.Random) -> AnyApplied:
 
 
 def _glimpsed(v: int, value: Any, seen: list[tuple[Any, set[Any]]], lie: set[Any], rng: random.Random) -> Any:
-    if not isinstance(value, bool):
-        return value
     true = [gourds for told, gourds in seen if told[v]]
     false = [gourds for told, gourds in seen if not told[v]]
     if not true or not false:

@@ -89,6 +89,18 @@ def shift_values(value: Any, rng: random.Random) -> Any:
     return value
 
 
+def count_up(value: Any, rng: random.Random) -> Any:
+    """With every number one more: where the neighbors are."""
+    for place in _leaves(value):
+        value = _changed(value, place, lambda leaf: leaf + 1)
+    return value
+
+
+def are_truths(value: Any) -> bool:
+    """Whether a value is made of truth values alone."""
+    return all(isinstance(_at(value, place), bool) for place in _leaves(value))
+
+
 def oppose(value: Any, rng: random.Random) -> Any:
     """With every value another one: truth values the opposite."""
     for place in _leaves(value):
