@@ -74,7 +74,7 @@ def _table(reports: Sequence[MapReport]) -> str:
     if not reports:
         return ""
     hands = [hand for hand in Hand if any(hand in report.read for report in reports)]
-    heads = ["reduction", "yes", "no", "sent forward", *(f"read: {hand.value}" for hand in hands), "largest board"]
+    heads = ["reduction", "yes", "no", "sent forward", *(f"read back: {hand.value}" for hand in hands), "largest board"]
     head = "".join(f"<th>{xml(text)}</th>" for text in (*heads, "each “no” rests on", "solutions for one"))
     rows = []
     for report in reports:
@@ -159,7 +159,7 @@ def _figure(report: MapReport, trial: Trial) -> str:
     board = _board(reduction, trial)
     if board is None:
         return ""
-    svg = to_svg(board, trial.placement, title=f"{report.reduction}: {trial.origin}", legend=False)
+    svg = to_svg(board, trial.placement, title="", legend=False)
     caption = f"{trial.origin}; {counted(trial.cells, 'cell')}, {counted(len(board.colors), 'color')}"
     return f"<figure>{svg[svg.index('<svg') :]}<figcaption>{xml(caption)}</figcaption></figure>"
 
