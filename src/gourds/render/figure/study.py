@@ -35,17 +35,15 @@ _ROOM: Final = 860.0
 
 def study_figure(found: Study) -> str:
     """All of it in one picture, as SVG."""
-    parts: list[tuple[str, Block]] = []
-    for sheet in found.sheets:
-        parts.append((f"The {sheet.name} gadget", sheet_block(sheet)))
-        if sheet.table is not None and sheet.table.count:
-            parts.append((signatures_title(sheet), signatures_block(sheet)))
+    parts = [(f"The {sheet.name} gadget", sheet_block(sheet)) for sheet in found.sheets]
     for condition in found.proof.broken if found.proof is not None else ():
         block = failures_block(condition, found)
         if block is not None:
             parts.append((f"Broken: {condition.name}", block))
     if found.witness is not None:
         parts.append((witness_title(found.witness), witness_block(found.witness)))
+    covered = [sheet for sheet in found.sheets if sheet.table is not None and sheet.table.count]
+    parts += [(signatures_title(sheet), signatures_block(sheet)) for sheet in covered]
     body = _stacked(parts)
     names = " and ".join(sheet.name for sheet in found.sheets)
     title = f"The {names} gadget{'s' if len(found.sheets) > 1 else ''}: {found.verdict}"
@@ -113,9 +111,13 @@ def failures_block(condition: Condition, found: Study) -> Block | None:
     panels = [
         _failure_panel(failure, found.gadgets.variable if failure.gadget == "variable" else found.gadgets.clause)
         for failure in condition.failures[:MOST_FAILURES]
-        if failure.gadget
+        if failure.covering or failure.cells
     ]
-    texts = [f"expected {f.expected}; found: {f.found}" for f in condition.failures[:MOST_FAILURES] if not f.gadget]
+    texts = [
+        f"Expected: {failure.expected}. Found: {failure.found}."
+        for failure in condition.failures[:MOST_FAILURES]
+        if not failure.covering and not failure.cells
+    ]
     blocks = [_text_block(texts)] if texts else []
     if panels:
         blocks.append(panel_grid(panels, min(2, len(panels)), is_framed=True))
