@@ -68,14 +68,14 @@ BROKEN = {
         condition="two values",
         says=(
             "covering 'false' as stated has 6 ends of V for 7 cells and 6 ends of x for 5 cells",
-            "there is no covering variable 'true'",
+            "the variable gadget has no covering 'true'",
         ),
         mended_by=(),
     ),
     "missing covering": Broken(
         clause=(("F F V X V F F", "F F V V X F F"),),
         condition="balance",
-        says=("there is no covering clause 'Z'; the nearest one has ", "bad forward certificate"),
+        says=("the clause gadget has no covering 'Z'; the nearest one has ", "bad forward certificate"),
         mended_by=(),
     ),
     "excess use": Broken(

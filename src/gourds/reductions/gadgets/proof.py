@@ -172,9 +172,9 @@ def _missing(table: Table) -> list[Failure]:
         if table.covering(name) is not None:
             continue
         near = table.nearest(stated)
-        what = f"there is no covering {gadget.name} '{name}'"
+        what = f"the {gadget.name} gadget has no covering '{name}'"
         if near is None:
-            what += "; the gadget has no covering at all"
+            what += ", and no other either"
         else:
             what += f"; the nearest one has {difference(dict(near), stated)}"
         expected = f"a covering '{name}' that uses {spell_gourds(stated)}"

@@ -6,6 +6,7 @@ is known: a gadget with faults without its coverings, its faulty cells marked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,7 +17,7 @@ from gourds.reductions.gadgets.study import Sheet, Study
 from gourds.reductions.gadgets.witness import Witness
 from gourds.render.figure.board import assignment_block
 from gourds.render.figure.gadgets import gadget_panels, kinds_of, symbols_scene, table_panel
-from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
+from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid, words_of
 from gourds.render.geometry import number
 from gourds.render.legend import INK, SOFT
 from gourds.render.svg import Block, heading_block, moved, on_paper
@@ -143,9 +144,14 @@ def witness_block(witness: Witness) -> Block:
     said = [f"Formula: {spell_formula(witness)}."]
     if witness.values:
         said.append(f"Assignment: {witness.assignment}.")
-    said += [f"{reason[0].upper()}{reason[1:]}." for reason in witness.reasons]
+    said += [f"{_sentence(reason)}." for reason in witness.reasons]
     board = assignment_block(witness.board, witness.values or None, witness.gourds)
     return _column([_text_block(said), board], 14.0)
+
+
+def _sentence(text: str) -> str:
+    """The text with a capital, unless it begins with a variable."""
+    return text if re.match(r"x\d", text) else text[0].upper() + text[1:]
 
 
 def spell_formula(witness: Witness) -> str:
@@ -169,7 +175,7 @@ def _text_block(lines: Sequence[str], *, is_bold: bool = False) -> Block:
     broken: list[str] = []
     for text in lines:
         line = ""
-        for word in text.split():
+        for word in words_of(text):
             longer = f"{line} {word}".strip()
             if line and width(clean(longer), _SIZE) > _ROOM:
                 broken.append(line)
