@@ -182,7 +182,7 @@ def reduce(
     >>> gourds.extract(board, gourds.place_assignment(board, [True, False, False]))
     (True, False, False)
     >>> gourds.reduce("p subset-sum 3 8\\n3 4 5 0\\n", problem="subset-sum")
-    <Instance: 121 cells, 60 gourds, 3 colors>
+    <Instance 121 cells, 60 gourds, 3 colors>
     """
     from gourds.reductions.reduction import Reduction, chain_of
 
