@@ -1,0 +1,203 @@
+"""The search, smallest first; what was searched is told, so that "there is none" can be relied on.
+
+Sizes come in the order of their cells. Of a size all layouts and all colorings are tried, up to half a turn and names of
+colors. Sizes that cannot hold a gadget are passed over:
+
+- *Variable*: fewer than twelve cells besides the filler (:mod:`gourds.reductions.searching.wanted`). Two rows or two columns:
+  number the cells in zigzag. Cells are neighbors iff their numbers differ by one or two. Filler takes cells away; where one
+  is missing, a single edge is left between what comes before and after it, and whether a covering uses that edge is decided
+  by parity. So a covering is made piece by piece from blocks (i, i+1) and (i, i+2), (i+1, i+3), and any two coverings are
+  joined by steps that turn two blocks of the first kind into one of the second or back. A step changes two gourds,
+  s(x, V) by two at most. From a to a + 6 there is something in between: a third signature.
+- *Clause*: fewer than eight cells besides the filler. One row or one column: a path has one perfect matching.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gourds.reductions.gadgets.drawing import GadgetSet
+from gourds.reductions.searching.coloring import color
+from gourds.reductions.searching.layouts import MARGINS, Box
+from gourds.reductions.searching.making import Find, canonical, make_find
+from gourds.reductions.searching.wanted import wishes
+
+LEAST_INNER: Final = {"variable": 12, "clause": 8}
+"""Fewer cells besides the filler are not enough."""
+LEAST_SIDE: Final = {"variable": 3, "clause": 2}
+"""Fewer rows or columns of the box are not enough."""
+FEWEST_COVERINGS: Final = {"variable": 2, "clause": 3}
+
+
+@dataclass
+class Searched:
+    """What was searched of a size."""
+
+    rows: int
+    columns: int
+    inner: int
+    """Cells that are not filler."""
+    layouts: int = 0
+    colorings: int = 0
+    found: int = 0
+    is_complete: bool = False
+    seconds: float = 0.0
+
+    @property
+    def cells(self) -> int:
+        """The cells of the gadget."""
+        return self.rows * self.columns
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        names = ("rows", "columns", "cells", "inner", "layouts", "colorings", "found", "is_complete")
+        return {name: getattr(self, name) for name in names} | {"seconds": round(self.seconds, 3)}
+
+
+@dataclass
+class Search:
+    """A search for gadgets of one kind: what it tried, and what it found."""
+
+    name: str
+    filler: str = "one"
+    deadline: float = math.inf
+    on_progress: Callable[[Searched], None] = lambda searched: None
+    is_thorough: bool = False
+    """Whether a size is searched to its end, with all numbers of cells besides the filler, once something is found."""
+    searched: list[Searched] = field(default_factory=list)
+    finds: list[Find] = field(default_factory=list)
+
+    @property
+    def is_complete(self) -> bool:
+        """True iff no size was left before its end."""
+        return all(size.is_complete for size in self.searched)
+
+    def boxes(self, rows: int | None, columns: int, most_cells: int) -> Iterator[Box]:
+        """The boxes that can hold a gadget with so many rows, at most so many columns and cells; smallest first."""
+        margin, least = sum(MARGINS[self.filler]), LEAST_SIDE[self.name]
+        heights = range(least, most_cells // (least + margin) + 1) if rows is None else [rows] if rows >= least else []
+        found = [
+            Box(height, width - margin, self.filler)
+            for height in heights
+            for width in range(least + margin, min(columns, most_cells // height) + 1)
+            if height * (width - margin) >= LEAST_INNER[self.name]
+        ]
+        return iter(sorted(found, key=lambda box: (box.cells, box.rows)))
+
+    def run(self, rows: int | None, columns: int, most_cells: int, *, sizes: int = 1) -> None:
+        """Search until gadgets of so many different numbers of cells are found, or there are no more, or time is up."""
+        for box in self.boxes(rows, columns, most_cells):
+            if len({find.cells for find in self.finds} - {box.cells}) >= sizes:
+                break
+            if not self.search_box(box):
+                break
+        self.finds.sort(key=lambda find: find.rank)
+
+    def search_box(self, box: Box) -> bool:
+        """Search all of a box; False if the time is up."""
+        for inner in range(LEAST_INNER[self.name], box.rows * box.columns + 1, 2):
+            if (box.cells - inner) % 2 == 0 and not self._search(box, inner):
+                return False
+            if self.finds and self.finds[-1].cells == box.cells and not self.is_thorough:
+                break
+        return True
+
+    def _search(self, box: Box, inner: int) -> bool:
+        searched = Searched(box.rows, box.width, inner)
+        self.searched.append(searched)
+        start, known = time.monotonic(), {canonical(find) for find in self.finds}
+
+        def tried(many: int) -> None:
+            searched.colorings += many
+            searched.seconds = time.monotonic() - start
+            self.on_progress(searched)
+
+        try:
+            for layout in box.layouts(inner):
+                if time.monotonic() > self.deadline:
+                    raise TimeoutError
+                matchings = box.matchings(layout)
+                if len(matchings) < FEWEST_COVERINGS[self.name]:
+                    continue
+                searched.layouts += 1
+                for wanted in wishes(self.name, inner):
+                    for colors in color(matchings, wanted, deadline=self.deadline, tried=tried):
+                        find = make_find(box, layout, colors.tolist(), wanted)
+                        if (key := canonical(find)) not in known:
+                            known.add(key)
+                            searched.found += 1
+                            self.finds.append(find)
+            searched.is_complete = True
+        except TimeoutError:
+            pass
+        searched.seconds = time.monotonic() - start
+        return searched.is_complete
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The smallest gadgets that are equally high."""
+
+    gadgets: GadgetSet | None
+    """None: nothing was found."""
+    searches: tuple[Search, Search]
+    """For variable and for clause gadgets."""
+
+    @property
+    def cells(self) -> int:
+        """The cells of both."""
+        if self.gadgets is None:
+            return 0
+        return sum(gadget.width * gadget.height for gadget in (self.gadgets.variable, self.gadgets.clause))
+
+    @property
+    def is_complete(self) -> bool:
+        """True iff there are no smaller ones."""
+        return all(search.is_complete for search in self.searches)
+
+
+def smallest_pair(
+    filler: str = "one",
+    rows: int | None = None,
+    *,
+    deadline: float = math.inf,
+    on_progress: Callable[[Searched], None] = lambda searched: None,
+    most_cells: int = 80,
+) -> Pair:
+    """The equally high gadgets with the fewest cells together, at most so many.
+
+    For each height first the smallest clause gadget that leaves room for a variable gadget, then the smallest variable
+    gadget that beats the best so far. A height is passed over if two boxes of the least size are too large.
+    """
+    margin = sum(MARGINS[filler])
+    variables, clauses = (Search(name, filler, deadline, on_progress) for name in ("variable", "clause"))
+    best: tuple[Find, Find] | None = None
+    most = most_cells
+    heights = range(3, most // 3 + 1) if rows is None else [rows]
+    for height in heights:
+        least = {
+            name: height * (margin + max(LEAST_SIDE[name], -(-LEAST_INNER[name] // height))) for name in LEAST_INNER
+        }
+        if sum(least.values()) > most:
+            continue
+        clause = _first(clauses, height, most - least["variable"])
+        variable = _first(variables, height, most - clause.cells) if clause else None
+        if clause and variable:
+            best, most = (variable, clause), variable.cells + clause.cells - 1
+        if not (clauses.is_complete and variables.is_complete):
+            break
+    gadgets = GadgetSet(best[0].gadget, best[1].gadget) if best else None
+    return Pair(gadgets, (variables, clauses))
+
+
+def _first(search: Search, rows: int, most_cells: int) -> Find | None:
+    """The best gadget with so many rows and at most so many cells; None if there is none."""
+    kept, search.finds = search.finds, []
+    search.run(rows, most_cells, most_cells)
+    best = search.finds[0] if search.finds else None
+    search.finds = kept + search.finds
+    return best
