@@ -65,3 +65,9 @@ class StatusLine:
         if self.on:
             self.file.write("\r\x1b[K")
             self.file.flush()
+
+
+def clear_screen() -> None:
+    """Begin again at the top, on terminals only."""
+    if sys.stdout.isatty():
+        click.clear()

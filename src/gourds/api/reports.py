@@ -13,7 +13,10 @@ from gourds.formulas.formula import OneInThree
 if TYPE_CHECKING:
     from gourds.reductions.whole_check import ReductionCheck
 
-GADGET_FILES = tuple(f"{name}{end}" for name in ("variable", "clause") for end in (".svg", "-coverings.svg", ".toml"))
+GADGET_FILES = (
+    *(f"{name}{end}" for name in ("variable", "clause") for end in (".svg", "-coverings.svg", ".toml")),
+    "gadgets.html",
+)
 """What a report holds of the gadgets."""
 FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placement.json", "failure.svg")
 """What a report may hold of a failure; those of an earlier run are removed."""
@@ -43,22 +46,26 @@ def _remove(path: Path) -> None:
 
 
 def write_reduction_report(found: ReductionCheck, path: str | os.PathLike[str]) -> None:
-    """Pictures of the gadgets and their coverings; the failure as formula, instance and picture."""
+    """Pictures of the gadgets and their coverings, a page on what breaks them; the failure as formula and picture."""
     from gourds.files import save, to_text
     from gourds.files.formulas import format_formula
+    from gourds.reductions.gadgets.study import study_of
     from gourds.reductions.gadgets.tables import format_table
     from gourds.reductions.reduction import Reduction
     from gourds.render.figure.board import reduction_figure
     from gourds.render.figure.gadgets import gadget_figure, table_figure
+    from gourds.render.figure.study import paper_of, witness_block, witness_title
+    from gourds.render.figure.study_page import study_page
 
     folder, gadgets, report = Path(path), found.gadgets.gadgets, found.report
     make_folder(folder)
     for table in found.gadgets.tables:
         name = table.gadget.name
-        if all(table.covering(covering) for covering in table.gadget.coverings):
-            write_text(folder / f"{name}.svg", gadget_figure(gadgets, table.gadget))
+        write_text(folder / f"{name}.svg", gadget_figure(gadgets, table.gadget))
         write_text(folder / f"{name}-coverings.svg", table_figure(gadgets, table.gadget))
         write_text(folder / f"{name}.toml", format_table(table))
+    page = study_of(gadgets, found.gadgets.tables, found.proof, found.witness)
+    write_text(folder / "gadgets.html", study_page(page))
     for old in FAILURE_FILES:
         _remove(folder / old)
     if report.failure is None or report.failure.failure is None:
@@ -71,4 +78,8 @@ def write_reduction_report(found: ReductionCheck, path: str | os.PathLike[str]) 
     save(reduction.instance(), folder / "failure.json")
     if report.failure.placement is not None:
         write_text(folder / "failure.placement.json", to_text(report.failure.placement))
-    write_text(folder / "failure.svg", reduction_figure(reduction, report.failure.placement))
+    if found.witness is None:
+        drawn = reduction_figure(reduction, report.failure.placement)
+    else:
+        drawn = paper_of(witness_block(found.witness), witness_title(found.witness))
+    write_text(folder / "failure.svg", drawn)

@@ -42,6 +42,8 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "reduce": "a formula (1-in-3 or CNF) to an instance that is feasible iff it is satisfiable",
         "extract": "a placement back to an assignment of the formula",
         "place-assignment": "an assignment of the formula to a placement",
+        "gadget": "a gadget of your own: drawn, all it can do, what is off, what would make it work",
+        "find-gadgets": "the smallest gadgets there are: a search over all colorings",
         "check-reduction": "the reduction tested: gadgets, formulas, maps both ways, mutants",
     },
     "Puzzle": {

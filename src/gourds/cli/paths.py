@@ -58,6 +58,18 @@ class InputFolder(click.Path):
         return path
 
 
+class InputPath(InputFile):
+    """A file to read, or a folder: then no file in it may be an output."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path, and the files in it noted as inputs if it is a folder."""
+        path: Any = super().convert(value, param, ctx)
+        if ctx is not None and not ctx.resilient_parsing and os.path.isdir(value):
+            with suppress(OSError):  # the reader will report what is wrong
+                _note_inputs(ctx, _role(param), [os.path.join(value, name) for name in os.listdir(value)])
+        return path
+
+
 class OutputFile(click.Path):
     """A file to write. If it cannot be written, the command says so before the work begins, not after it."""
 

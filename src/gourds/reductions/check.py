@@ -158,7 +158,8 @@ class _Tested:
         for step in self.reduction.chain.steps:
             found = step.target.variables, len(step.target.clauses)
             if found != step.predicted:
-                return Kind.SIZE, f"{step.name}: variables and clauses {found}, predicted {step.predicted}"
+                said = (f"{n} variables and {m} clauses" for n, m in (found, step.predicted))
+                return Kind.SIZE, f"{step.name}: {' found, '.join(said)} predicted"
         board, cells = self.reduction.board, self.instance.board
         if cells.size != board.predicted_cells:
             return Kind.SIZE, f"{cells.size} cells, predicted {board.predicted_cells}"

@@ -38,7 +38,8 @@ def load_usable_gadgets(folder: Path) -> GadgetSet:
     try:
         reduce(OneInThree(3, ((1, 2, 3),) * 3), gadgets=gadgets)
     except InputError as error:
-        raise InputError(Fault("the smallest board", error.faults[0].reason), str(folder)) from None
+        reason = f"{error.faults[0].reason}; 'gourds gadget {folder}' shows why"
+        raise InputError(Fault("the smallest board", reason), str(folder)) from None
     return gadgets
 
 

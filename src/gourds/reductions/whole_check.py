@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from gourds.reductions.gadgets.coverings import Table
 from gourds.reductions.gadgets.drawing import GadgetSet, bundled_gadgets, gadget_folder
 from gourds.reductions.gadgets.proof import Proof, prove
 from gourds.reductions.gadgets.tables import differences, table_rows
+from gourds.reductions.gadgets.witness import Witness, witness_of
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,8 @@ class GadgetCheck:
     gadgets: GadgetSet
     tables: tuple[Table, ...]
     """All coverings, of the variable gadget and of the clause gadget."""
-    wrong: dict[str, list[str]]
-    """For each gadget how its table differs from the one beside its drawing."""
+    wrong: dict[str, list[str] | None]
+    """For each gadget how its table differs from the one beside its drawing; None: there is none to compare with."""
     proof: Proof
     """The conditions that make the gadgets right for every cubic formula."""
 
@@ -65,11 +67,21 @@ class ReductionCheck:
                 }
                 for table in self.gadgets.tables
             },
-            "proof": [{"condition": c.name, "holds": c.holds, "detail": c.detail} for c in self.proof.conditions],
+            "proof": [condition.to_json() for condition in self.proof.conditions],
             "proved": bool(self.proof),
             "formulas": [_case_json(case) for case in self.report.cases],
-            "failure": None if self.report.failure is None else _case_json(self.report.failure),
+            "failure": None if self.report.failure is None else _case_json(self.report.failure) | self._witness_json(),
         }
+
+    @cached_property
+    def witness(self) -> Witness | None:
+        """The failure on the board of its formula, with the assignment that fails; None if there is none to show."""
+        return None if self.report.failure is None else witness_of(self.report.failure, self.gadgets.gadgets)
+
+    def _witness_json(self) -> dict[str, Any]:
+        if self.witness is None:
+            return {"assignment": None, "reasons": []}
+        return {"assignment": list(self.witness.values) or None, "reasons": list(self.witness.reasons)}
 
 
 def _case_json(case: Case) -> dict[str, Any]:
@@ -117,6 +129,6 @@ def check_whole(
     return ReductionCheck(found, check(plan, gadgets, chosen=chosen, on_case=on_case))
 
 
-def _compare(table: Table, folder: Path | None) -> list[str]:
+def _compare(table: Table, folder: Path | None) -> list[str] | None:
     path = None if folder is None else gadget_folder(folder) / f"{table.gadget.name}.toml"
-    return differences(table, read_text(path)) if path is not None and path.exists() else []
+    return differences(table, read_text(path)) if path is not None and path.exists() else None

@@ -7,8 +7,9 @@ from collections import Counter
 from gourds.api.formulas import MutantKind, check_mutants
 from gourds.cli.common import bad, counted, good, print_json, print_rows
 from gourds.reductions.gadgets.drawing import GadgetSet
-from gourds.reductions.gadgets.mutations import Outcome
+from gourds.reductions.gadgets.mutations import Mutant, Outcome
 from gourds.terminal import StatusLine, echo, style
+from gourds.words import enumerated
 
 
 def show_mutants(gadgets: GadgetSet, which: MutantKind, progress: StatusLine, as_json: bool) -> int:
@@ -16,7 +17,7 @@ def show_mutants(gadgets: GadgetSet, which: MutantKind, progress: StatusLine, as
 
     def say(outcome: Outcome) -> None:
         mutant = outcome.mutant
-        progress.say(f"{mutant.kind} mutants; {mutant.gadget} {mutant.cells}: {mutant.change}")
+        progress.say(f"{mutant.kind} mutants; {mutant.gadget}, {_cells(mutant)}: {mutant.change}")
 
     outcomes = check_mutants(which, gadgets, on_outcome=say)
     progress.clear()
@@ -32,10 +33,16 @@ def show_mutants(gadgets: GadgetSet, which: MutantKind, progress: StatusLine, as
             counts = Counter(_fate(outcome) for outcome in mine)
             print_rows([(name, f"{len(mine):>4}: " + ", ".join(f"{n} {fate}" for fate, n in sorted(counts.items())))])
     for outcome in survived:
-        echo(bad(f"survived: {outcome.mutant.gadget}, cells {outcome.mutant.cells}: {outcome.mutant.change}"))
+        echo(bad(f"survived: {outcome.mutant.gadget}, {_cells(outcome.mutant)}: {outcome.mutant.change}"))
     if not survived:
         echo(good(f"all {counted(len(outcomes), 'mutant')} caught, or proved equivalent"))
     return 1 if survived else 0
+
+
+def _cells(mutant: Mutant) -> str:
+    """The cells that changed, in words."""
+    names = [f"({q}, {r})" for q, r in mutant.cells]
+    return f"cell{'' if len(names) == 1 else 's'} {enumerated(names)}"
 
 
 def _fate(outcome: Outcome) -> str:

@@ -24,12 +24,14 @@ from gourds.cli.common import (
     seed_option,
 )
 from gourds.cli.formulas.check_mutants import show_mutants
+from gourds.cli.formulas.gadget_words import show_conditions
 from gourds.cli.paths import InputFolder, claim
 from gourds.files import load_formula
 from gourds.files.raw import check_folder
 from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.check import MEANING, Case, Report
 from gourds.reductions.gadgets.mutations import KINDS
+from gourds.reductions.gadgets.witness import Witness
 from gourds.reductions.reduction import load_usable_gadgets
 from gourds.reductions.whole_check import GadgetCheck
 from gourds.terminal import StatusLine, echo, style
@@ -128,7 +130,7 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     if as_json:
         print_json(found.to_json())
     else:
-        _show_formulas(found.report, place)
+        _show_formulas(found.report, place, found.witness)
     if place:
         write_reduction_report(found, place)
     return 0 if found else 1
@@ -142,15 +144,21 @@ def _show_gadgets(found: GadgetCheck) -> None:
     rows = []
     proof = found.proof
     for table in found.tables:
-        name, faults = table.gadget.name, found.wrong[table.gadget.name]
         shown = f"{counted(table.total, 'covering')}, {counted(len(table.count), 'signature')}"
-        rows.append((name, f"{shown}: " + (bad(faults[0]) if faults else good("as in the table beside the drawing"))))
-    rows += [(c.name, f"{good('holds') if c.holds else bad('fails')}: {c.detail}") for c in proof.conditions]
+        rows.append((table.gadget.name, f"{shown}: {_compared(found.wrong[table.gadget.name])}"))
     print_rows(rows)
+    show_conditions(proof, found.gadgets)
     if proof:
         echo("  " + good("right for every cubic formula") + ", by these conditions on the tables")
     else:
         echo("  no proof for all formulas: the conditions are sufficient, not necessary")
+
+
+def _compared(faults: list[str] | None) -> str:
+    """How a table compares with the one beside the drawing, if there is one."""
+    if faults is None:
+        return "no table beside the drawing to compare with"
+    return bad(faults[0]) if faults else good("as in the table beside the drawing")
 
 
 # -- formulas -------------------------------------------------------------------------------------------------
@@ -166,7 +174,7 @@ def _groups(report: Report) -> dict[str, list[Case]]:
     return found
 
 
-def _show_formulas(report: Report, place: str | None) -> None:
+def _show_formulas(report: Report, place: str | None, witness: Witness | None) -> None:
     echo(style("formulas", bold=True))
     rows = []
     for name, cases in _groups(report).items():
@@ -175,8 +183,8 @@ def _show_formulas(report: Report, place: str | None) -> None:
         largest = max(case.cells for case in cases)
         failed = sum(case.failure is not None for case in cases)
         verdict = bad(f"{failed} failed") if failed else good("agree")
-        tries = f"{tried} assignments there and back"
-        rows.append((name, f"{len(cases):>4} {verdict}, {yes} satisfiable, {tries}, to {largest:,} cells"))
+        tries = f"{counted(tried, 'assignment')} there and back"
+        rows.append((name, f"{len(cases):>4} {verdict}, {yes} satisfiable, {tries}, to {counted(largest, 'cell')}"))
     print_rows(rows)
     ratios = report.placements_per_assignment()
     uneven = [cells for cells, found in ratios.items() if len(found) > 1]
@@ -195,14 +203,11 @@ def _show_formulas(report: Report, place: str | None) -> None:
     case = report.failure
     assert case.failure is not None
     echo(bad(f"{case.failure.value}: {MEANING[case.failure]}"))
-    print_rows(
-        [
-            ("formula", _spelled(case.formula)),
-            ("found on", report.found_on.origin if report.found_on else ""),
-            ("detail", case.detail),
-            ("drawn in", str(place)),
-        ]
-    )
+    rows = [("formula", _spelled(case.formula)), ("found on", report.found_on.origin if report.found_on else "")]
+    if witness is not None and witness.values:
+        rows.append(("assignment", witness.assignment))
+    why = dict.fromkeys((case.detail, *(witness.reasons if witness is not None else ())))
+    print_rows([*rows, *(("why", reason) for reason in why if reason), ("drawn in", str(place))])
 
 
 def _short(value: Any) -> str:

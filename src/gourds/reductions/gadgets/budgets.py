@@ -148,9 +148,9 @@ def _options(values: Values, clause: Table) -> tuple[Iterator[Choice], NoBudgets
             wanted = {s: tuple(low + delta * (s == other) for other in "XYZ") for s in "XYZ"}
             missing = [s for s in "XYZ" if wanted[s] not in by_use]
             if missing:
-                uses = ", ".join(f"{n} ({s}, V)" for s, n in zip("XYZ", wanted[missing[0]], strict=True))
+                said = ", ".join(f"{n} ({s}, V)" for s, n in zip("XYZ", wanted[missing[0]], strict=True))
                 blocked = (
-                    blocked or f"no covering of the clause gadget uses {uses}, as it must where {missing[0]} is true"
+                    blocked or f"no covering of the clause gadget uses {said}, as it must where {missing[0]} is true"
                 )
                 continue
             common = set.intersection(*(set(by_use[wanted[s]]) for s in "XYZ"))

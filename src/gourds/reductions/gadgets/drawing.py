@@ -96,7 +96,7 @@ class Gadget:
 
     @cached_property
     def filler_gourds(self) -> list[tuple[Cell, Cell]]:
-        """Gourds that cover the filler, horizontal ones if these are enough; if none do, horizontal ones all the same."""
+        """Gourds that cover the filler, horizontal ones if these are enough, or if nothing is."""
         return cover_filler(self.rows) or horizontal(self.rows)
 
     def text(self) -> str:

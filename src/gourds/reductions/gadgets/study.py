@@ -170,6 +170,17 @@ def study(paths: Sequence[str | os.PathLike[str]], *, time_limit: float = TIME_L
     return _with_boards(_with_budgets(base, pair, deadline), pair, deadline)
 
 
+def study_of(gadgets: GadgetSet, tables: Sequence[Table], proof: Proof, witness: Witness | None) -> Study:
+    """The same about gadgets that were studied already, without files."""
+    sheets = []
+    for table in tables:
+        cells = table.gadget.symbol_at
+        draft = Draft(table.gadget.name, cells, table.gadget, (), dict.fromkeys(cells, ""))
+        sheets.append(Sheet(f"{table.gadget.name}.txt", draft, table))
+    books = tuple(merged(ledger(gadgets)))
+    return Study(tuple(sheets), "", gadgets, (), proof, books, None, witness, ())
+
+
 def _with_budgets(found: Study, gadgets: GadgetSet, deadline: float) -> Study:
     try:
         return replace(found, budgets=suggest(gadgets, deadline=deadline))

@@ -15,6 +15,7 @@ import tomllib
 from typing import Any
 
 from gourds.reductions.gadgets.coverings import Table, format_signature
+from gourds.words import counted
 
 
 def table_rows(table: Table) -> list[dict[str, Any]]:
@@ -51,10 +52,15 @@ def differences(table: Table, kept: str) -> list[str]:
     lines = [f"not in the kept table: {name}" for name in found.keys() - known.keys()]
     lines += [f"only in the kept table: {name}" for name in known.keys() - found.keys()]
     lines += [
-        f"{name}: {found[name]} found, {known[name]} kept"
+        f"{name}: {_spelled(*found[name])} found, {_spelled(*known[name])} kept"
         for name in found.keys() & known.keys()
         if found[name] != known[name]
     ]
     if total != table.total:
-        lines.append(f"{table.total} coverings found, {total} kept")
+        lines.append(f"{counted(table.total, 'covering')} found, {total} kept")
     return sorted(lines)
+
+
+def _spelled(count: object, means: object) -> str:
+    number = counted(count, "covering") if isinstance(count, int) else str(count)
+    return f"{number} that mean{'s' if count == 1 else ''} '{means}'" if means else number

@@ -1,9 +1,9 @@
 """All colorings of a layout that do what is wanted: the kernel of the search.
 
-Colors are given to cells in scan order, as many of each as the totals say. A whole coloring is tried on every covering of
-the layout in turn: a covering with a kind of gourd that there is not is passed over, one with forbidden numbers ends the
-trial. Most trials end after a few coverings, so that a million colorings take about a second. The state between calls is
-in arrays, so that the caller can look at the clock.
+Colors are given to cells in scan order, as many of each as the totals say. A whole coloring is tried on every
+covering of the layout in turn: a covering with a kind of gourd that there is not is passed over, one with forbidden
+numbers ends the trial. Most trials end after a few coverings, so that a million colorings take about a second. The
+state between calls is in arrays, so that the caller can look at the clock.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gourds.compiled import compiled
 from gourds.reductions.searching.wanted import FIRST_MUST, Wanted
+
+Array = NDArray[Any]
 
 _AT_ONCE = 200_000
 """Colorings that one call of the kernel tries."""
@@ -47,7 +50,20 @@ def color(
         yield from found[:many].copy()
 
 
-def color_cells(matchings, totals, before, kinds, fate, crossed, musts, colors, left, state, found, at_once):  # type: ignore[no-untyped-def]
+def color_cells(
+    matchings: Array,
+    totals: Array,
+    before: Array,
+    kinds: Array,
+    fate: Array,
+    crossed: Array,
+    musts: int,
+    colors: Array,
+    left: Array,
+    state: Array,
+    found: Array,
+    at_once: int,
+) -> int:
     """Go on with a search; the number of colorings found.
 
     ``state`` holds the number of cells that have a color, −1 when all is done, and how many colorings were tried.
@@ -82,7 +98,7 @@ def color_cells(matchings, totals, before, kinds, fate, crossed, musts, colors, 
     return many
 
 
-def fits(matchings, kinds, fate, crossed, musts, colors):  # type: ignore[no-untyped-def]
+def fits(matchings: Array, kinds: Array, fate: Array, crossed: Array, musts: int, colors: Array) -> bool:
     """Whether a coloring does what is wanted."""
     have = 0
     used = np.zeros(7, dtype=np.int64)

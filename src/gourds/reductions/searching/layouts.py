@@ -11,6 +11,7 @@ parallelogram onto itself, so of two layouts that are half a turn apart one is e
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,8 @@ from numpy.typing import NDArray
 
 MARGINS: Final = {"one": (1, 0), "two": (2, 2)}
 """How many columns of filler stand before and after the box."""
+LARGEST: Final = 30
+"""Larger boxes are not searched: they have too many colorings."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +46,13 @@ class Box:
         """The cells of the gadget."""
         return self.rows * self.width
 
-    def layouts(self, inner: int) -> Iterator[int]:
-        """All layouts with so many cells that are not filler, and one or more coverings; one of each two."""
+    def layouts(self, inner: int, deadline: float) -> Iterator[int]:
+        """All layouts with so many cells that are not filler; one of each two. Raises TimeoutError at the deadline."""
         size = self.rows * self.columns
         whole = (1 << size) - 1
-        for filler in combinations(range(size), size - inner):
+        for k, filler in enumerate(combinations(range(size), size - inner)):
+            if k % 256 == 0 and time.monotonic() > deadline:
+                raise TimeoutError
             layout = whole - sum(1 << k for k in filler)
             turned = self.turned(layout)
             if turned < layout and self.is_sound(turned):
@@ -62,14 +67,14 @@ class Box:
 
     def is_sound(self, layout: int) -> bool:
         """True iff filler keeps the gadget apart and is covered by itself."""
-        before, after = MARGINS[self.filler]
+        before = MARGINS[self.filler][0]
         filler = 0
         for r in range(self.rows):
             row = layout >> (r * self.columns) & ((1 << self.columns) - 1)
             spread = ~(row << before) & ((1 << self.width) - 1)
             filler |= spread << (r * self.width)
         if self.filler == "one":
-            return bool(filler.bit_count() % 2 == 0 and next(self._wide.coverings(filler), None) is not None)
+            return filler.bit_count() % 2 == 0 and self._wide.is_coverable(filler, {0: True})
         rows = f"{filler:0{self.rows * self.width}b}"
         runs = (rows[k : k + self.width].split("0") for k in range(0, len(rows), self.width))
         return all(len(run) % 2 == 0 for row in runs for run in row)
@@ -100,6 +105,15 @@ class _Grid:
                 near = [(q + 1, r), (q, r + 1), (q - 1, r + 1)]
                 inside = [(a, b) for a, b in near if 0 <= a < columns and b < rows]
                 self.later.append(sum(1 << (b * columns + a) for a, b in inside))
+
+    def is_coverable(self, cells: int, known: dict[int, bool]) -> bool:
+        """True iff some cells have a perfect matching; ``known`` holds what was found out, at first {0: True}."""
+        if cells not in known:
+            first, rest = (cells & -cells).bit_length() - 1, cells & (cells - 1)
+            near = self.later[first] & rest
+            others = (1 << k for k in range(near.bit_length()) if near >> k & 1)
+            known[cells] = any(self.is_coverable(rest ^ bit, known) for bit in others)
+        return known[cells]
 
     def coverings(self, cells: int) -> Iterator[tuple[tuple[int, int], ...]]:
         """All perfect matchings of some cells. The first open cell can only be covered with a later one."""

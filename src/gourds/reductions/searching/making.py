@@ -1,14 +1,14 @@
 """A coloring as a gadget: its rows, its coverings, the gourds that come with it; and the proof that it is right.
 
-The gourds can be shared out such that every variable gadget goes with every clause gadget. Let f, t be what the coverings
-false and true of a variable gadget use, and o what the covering *X is true* of a clause gadget does.
+The gourds can be shared out such that every variable gadget goes with every clause gadget. Let f, t be what the
+coverings false and true of a variable gadget use, and o what the covering *X is true* of a clause gadget does.
 
 - A variable gadget comes with f(x, V) gourds (x, V), t(x, x) gourds (x, x) and f(V, V) + 1 gourds (V, V).
 - A clause gadget comes with low (X, V), and with o(X, X), o(X, Y), o(V, V); likewise for Y and Z.
 
-For (x, V) a false variable leaves 0 + 3·low for its three clauses, a true one 6 + 3·low = 3·high. For (x, x) a true variable
-leaves 3·o(X, X), a false one three more, as f has three (x, x) less than t. A third of the variables is true, and t has three
-(V, V) more than f: one for each variable on average. So everything is used up: *balance*.
+For (x, V) a false variable leaves 0 + 3·low for its three clauses, a true one 6 + 3·low = 3·high. For (x, x) a true
+variable leaves 3·o(X, X), a false one three more, as f has three (x, x) less than t. A third of the variables is
+true, and t has three (V, V) more than f: one for each variable on average. So everything is used up: *balance*.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _gourds(wanted: Wanted, coverings: dict[str, dict[Pair, int]]) -> dict[Pair,
         return {mixed: false[mixed], ("x", "x"): true["x", "x"], both: false.get(both, 0) + 1}
     found = {pair(symbol, VARIABLE_FILLER): wanted.low for symbol in "XYZ"}
     found |= {(symbol, symbol): coverings[symbol].get((symbol, symbol), 0) for symbol in "XYZ"}
-    found |= {kind: use for kind, use in zip(_CROSSED, wanted.crossed, strict=True)}
+    found |= dict(zip(_CROSSED, wanted.crossed, strict=True))
     found[both] = coverings["X"].get(both, 0)
     return found
 

@@ -1,14 +1,15 @@
 """The search, smallest first; what was searched is told, so that "there is none" can be relied on.
 
-Sizes come in the order of their cells. Of a size all layouts and all colorings are tried, up to half a turn and names of
-colors. Sizes that cannot hold a gadget are passed over:
+Sizes come in the order of their cells. Of a size all layouts and all colorings are tried, up to half a turn and names
+of colors. Sizes that cannot hold a gadget are passed over:
 
-- *Variable*: fewer than twelve cells besides the filler (:mod:`gourds.reductions.searching.wanted`). Two rows or two columns:
-  number the cells in zigzag. Cells are neighbors iff their numbers differ by one or two. Filler takes cells away; where one
-  is missing, a single edge is left between what comes before and after it, and whether a covering uses that edge is decided
-  by parity. So a covering is made piece by piece from blocks (i, i+1) and (i, i+2), (i+1, i+3), and any two coverings are
-  joined by steps that turn two blocks of the first kind into one of the second or back. A step changes two gourds,
-  s(x, V) by two at most. From a to a + 6 there is something in between: a third signature.
+- *Variable*: fewer than twelve cells besides the filler (:mod:`gourds.reductions.searching.wanted`). Two rows or two
+  columns: number the cells in zigzag. Cells are neighbors iff their numbers differ by one or two. Filler takes cells
+  away; where one is missing, a single edge is left between what comes before and after it, and whether a covering
+  uses that edge is decided by parity. So a covering is made piece by piece from blocks (i, i+1) and (i, i+2), (i+1,
+  i+3), and any two coverings are joined by steps that turn two blocks of the first kind into one of the second or
+  back. A step changes two gourds, s(x, V) by two at most. From a to a + 6 there is something in between: a third
+  signature.
 - *Clause*: fewer than eight cells besides the filler. One row or one column: a path has one perfect matching.
 """
 
@@ -22,8 +23,8 @@ from typing import Any, Final
 
 from gourds.reductions.gadgets.drawing import GadgetSet
 from gourds.reductions.searching.coloring import color
-from gourds.reductions.searching.layouts import MARGINS, Box
-from gourds.reductions.searching.making import Find, canonical, make_find
+from gourds.reductions.searching.layouts import LARGEST, MARGINS, Box
+from gourds.reductions.searching.making import Find, canonical, make_find, with_paper
 from gourds.reductions.searching.wanted import wishes
 
 LEAST_INNER: Final = {"variable": 12, "clause": 8}
@@ -37,6 +38,8 @@ FEWEST_COVERINGS: Final = {"variable": 2, "clause": 3}
 class Searched:
     """What was searched of a size."""
 
+    name: str
+    """``variable`` or ``clause``."""
     rows: int
     columns: int
     inner: int
@@ -54,7 +57,7 @@ class Searched:
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
-        names = ("rows", "columns", "cells", "inner", "layouts", "colorings", "found", "is_complete")
+        names = ("name", "rows", "columns", "cells", "inner", "layouts", "colorings", "found", "is_complete")
         return {name: getattr(self, name) for name in names} | {"seconds": round(self.seconds, 3)}
 
 
@@ -84,7 +87,7 @@ class Search:
             Box(height, width - margin, self.filler)
             for height in heights
             for width in range(least + margin, min(columns, most_cells // height) + 1)
-            if height * (width - margin) >= LEAST_INNER[self.name]
+            if LEAST_INNER[self.name] <= height * (width - margin) <= LARGEST
         ]
         return iter(sorted(found, key=lambda box: (box.cells, box.rows)))
 
@@ -107,7 +110,7 @@ class Search:
         return True
 
     def _search(self, box: Box, inner: int) -> bool:
-        searched = Searched(box.rows, box.width, inner)
+        searched = Searched(self.name, box.rows, box.width, inner)
         self.searched.append(searched)
         start, known = time.monotonic(), {canonical(find) for find in self.finds}
 
@@ -117,9 +120,7 @@ class Search:
             self.on_progress(searched)
 
         try:
-            for layout in box.layouts(inner):
-                if time.monotonic() > self.deadline:
-                    raise TimeoutError
+            for layout in box.layouts(inner, self.deadline):
                 matchings = box.matchings(layout)
                 if len(matchings) < FEWEST_COVERINGS[self.name]:
                     continue
@@ -139,46 +140,70 @@ class Search:
 
 
 @dataclass(frozen=True)
-class Pair:
-    """The smallest gadgets that are equally high."""
+class Findings:
+    """What a search for gadgets found, and what it searched. True in conditions iff it found something."""
 
+    kind: str
+    """``variable``, ``clause`` or ``pair``."""
+    filler: str
+    """A name in MARGINS."""
+    finds: tuple[Find, ...]
+    """The gadgets found, the best first; of a pair, all that came up."""
     gadgets: GadgetSet | None
-    """None: nothing was found."""
-    searches: tuple[Search, Search]
-    """For variable and for clause gadgets."""
+    """The pair, or a single gadget with the paper's other one if that is equally high."""
+    searched: tuple[Searched, ...]
+    """Size by size."""
+    is_complete: bool
+    """False: time was up. True: there is nothing smaller than what was found, or nothing at all within the limits."""
+
+    def __bool__(self) -> bool:
+        return self.gadgets is not None if self.kind == "pair" else bool(self.finds)
+
+    def __repr__(self) -> str:
+        many = self.cells if self else "nothing"
+        return f"<Findings, {self.kind}: {many}{' cells' if self else ''}{'' if self.is_complete else ', time was up'}>"
 
     @property
     def cells(self) -> int:
-        """The cells of both."""
-        if self.gadgets is None:
-            return 0
-        return sum(gadget.width * gadget.height for gadget in (self.gadgets.variable, self.gadgets.clause))
+        """The cells of the smallest gadget, or of the pair."""
+        if self.kind != "pair":
+            return self.finds[0].cells if self.finds else 0
+        both = () if self.gadgets is None else (self.gadgets.variable, self.gadgets.clause)
+        return sum(gadget.width * gadget.height for gadget in both)
 
-    @property
-    def is_complete(self) -> bool:
-        """True iff there are no smaller ones."""
-        return all(search.is_complete for search in self.searches)
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``gourds find-gadgets --json`` prints."""
+        pair = self.gadgets if self.kind == "pair" else None
+        return {
+            "kind": self.kind,
+            "filler": self.filler,
+            "cells": self.cells or None,
+            "complete": self.is_complete,
+            "pair": None if pair is None else {"variable": pair.variable.text(), "clause": pair.clause.text()},
+            "gadgets": [
+                {
+                    "cells": find.cells,
+                    "inner": find.inner,
+                    "signatures": find.signatures,
+                    "coverings": find.coverings,
+                    "text": find.gadget.text(),
+                }
+                for find in self.finds
+            ],
+            "searched": [size.to_json() for size in self.searched],
+        }
 
 
-def smallest_pair(
-    filler: str = "one",
-    rows: int | None = None,
-    *,
-    deadline: float = math.inf,
-    on_progress: Callable[[Searched], None] = lambda searched: None,
-    most_cells: int = 80,
-) -> Pair:
-    """The equally high gadgets with the fewest cells together, at most so many.
+def smallest_pair(variables: Search, clauses: Search, rows: int | None, most_cells: int) -> GadgetSet | None:
+    """The equally high gadgets with the fewest cells together, at most so many; None if there are none.
 
     For each height first the smallest clause gadget that leaves room for a variable gadget, then the smallest variable
     gadget that beats the best so far. A height is passed over if two boxes of the least size are too large.
     """
-    margin = sum(MARGINS[filler])
-    variables, clauses = (Search(name, filler, deadline, on_progress) for name in ("variable", "clause"))
+    margin = sum(MARGINS[variables.filler])
     best: tuple[Find, Find] | None = None
     most = most_cells
-    heights = range(3, most // 3 + 1) if rows is None else [rows]
-    for height in heights:
+    for height in range(LEAST_SIDE["variable"], most // 3 + 1) if rows is None else [rows]:
         least = {
             name: height * (margin + max(LEAST_SIDE[name], -(-LEAST_INNER[name] // height))) for name in LEAST_INNER
         }
@@ -190,8 +215,7 @@ def smallest_pair(
             best, most = (variable, clause), variable.cells + clause.cells - 1
         if not (clauses.is_complete and variables.is_complete):
             break
-    gadgets = GadgetSet(best[0].gadget, best[1].gadget) if best else None
-    return Pair(gadgets, (variables, clauses))
+    return GadgetSet(best[0].gadget, best[1].gadget) if best else None
 
 
 def _first(search: Search, rows: int, most_cells: int) -> Find | None:
@@ -201,3 +225,32 @@ def _first(search: Search, rows: int, most_cells: int) -> Find | None:
     best = search.finds[0] if search.finds else None
     search.finds = kept + search.finds
     return best
+
+
+def find(
+    kind: str,
+    filler: str = "one",
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    most_cells: int = 80,
+    is_thorough: bool = False,
+    deadline: float = math.inf,
+    on_progress: Callable[[Searched], None] = lambda searched: None,
+) -> Findings:
+    """Search for a variable gadget, a clause gadget or a pair of them, with the fewest cells."""
+    searches = [
+        Search(name, filler, deadline, on_progress, is_thorough)
+        for name in (("variable", "clause") if kind == "pair" else (kind,))
+    ]
+    gadgets = None
+    if kind == "pair":
+        gadgets = smallest_pair(searches[0], searches[1], rows, most_cells)
+    else:
+        searches[0].run(rows, columns or most_cells, most_cells)
+        if searches[0].finds:
+            alone = with_paper(searches[0].finds[0].gadget)
+            gadgets = alone if alone.variable.height == alone.clause.height else None
+    finds = tuple(sorted((one for search in searches for one in search.finds), key=lambda one: one.rank))
+    sizes = tuple(size for search in searches for size in search.searched)
+    return Findings(kind, filler, finds, gadgets, sizes, all(search.is_complete for search in searches))

@@ -1,22 +1,25 @@
 """What a gadget must be able to do, and must not: the five conditions of the proof, for a gadget by itself.
 
-Let d = high − low be what a clause takes more of (X, V) if X is true. By *no excess* a false variable uses 3d more (x, V)
-than a true one. A variable gadget has two colors besides filler, x and V, and the number of its cells of color x is
-2·s(x, x) + s(x, V) in every covering, so s(x, V) does not change its parity. So 3d is even. The smallest choice is d = 2,
-and the search is for gadgets with d = 2; with d = 4 a variable gadget has 24 or more cells besides its filler.
+Let d = high − low be what a clause takes more of (X, V) if X is true. By *no excess* a false variable uses 3d more
+(x, V) than a true one. A variable gadget has two colors besides filler, x and V, and the number of its cells of color
+x is 2·s(x, x) + s(x, V) in every covering, so s(x, V) does not change its parity. So 3d is even. The smallest choice
+is d = 2, and the search is for gadgets with d = 2; with d = 4 a variable gadget has 24 or more cells besides its
+filler.
 
 **Variable.** One number, s(x, V), tells signatures apart. It must be a (true) and a + 6 (false), both must occur, and
-nothing else may. With e gourds (x, x) and k gourds (V, V) in the covering *false* there are a + 6 + 2e cells of color x and
-a + 6 + 2k of color V, twelve or more in all. Exchanging x and V changes nothing, so e ≤ k.
+nothing else may. With e gourds (x, x) and k gourds (V, V) in the covering *false* there are a + 6 + 2e cells of color
+x and a + 6 + 2k of color V, twelve or more in all. Exchanging x and V changes nothing, so e ≤ k.
 
-If there are just twelve, f and t together form cycles whose edges are of f and t in turn. If there were two cycles, f on one
-and t on the other would be a third signature. So the twelve cells have a Hamiltonian cycle x x V V x x V V x x V V.
+If there are just twelve, f and t together form cycles whose edges are of f and t in turn. If there were two cycles, f
+on one and t on the other would be a third signature. So the twelve cells have a Hamiltonian cycle x x V V x x V V x x
+V V.
 
-**Clause.** All of s(X, V), s(Y, V), s(Z, V) must be from low to low + 2; where each is low or low + 2, exactly one is low + 2;
-each of the three must be possible, with the same numbers of (X, Y), (X, Z), (Y, Z) in all three. Numbers of (X, X) and (V, V)
-follow. A true X has one (X, X) less than a false one, so with low = 0 there are at least two (X, V), one (Y, Y) and one
-(Z, Z): eight cells. Gourds of two variables are a trap: if (X, Y) comes with a clause, two variables that are X and Y
-in one clause may be Y and Z in another, so in every clause all three kinds must be reckoned with.
+**Clause.** All of s(X, V), s(Y, V), s(Z, V) must be from low to low + 2; where each is low or low + 2, exactly one is
+low + 2; each of the three must be possible, with the same numbers of (X, Y), (X, Z), (Y, Z) in all three. Numbers of
+(X, X) and (V, V) follow. A true X has one (X, X) less than a false one, so with low = 0 there are at least two (X,
+V), one (Y, Y) and one (Z, Z): eight cells. Gourds of two variables are a trap: if (X, Y) comes with a clause, two
+variables that are X and Y in one clause may be Y and Z in another, so in every clause all three kinds must be
+reckoned with.
 """
 
 from __future__ import annotations
@@ -68,7 +71,7 @@ class Wanted:
 
     @cached_property
     def kinds(self) -> NDArray[np.int8]:
-        """For two colors: −1 if no gourd joins them, 1 to 3 for (X, V) to (Z, V), 4 to 6 for (X, Y) to (Y, Z), else 0."""
+        """For two colors: −1 if no gourd joins them, 1 to 3 for (X, V) …, 4 to 6 for (X, Y), (X, Z), (Y, Z), else 0."""
         last = self.signals
         found = np.full((last + 1, last + 1), 0, dtype=np.int8)
         for a in range(last):
@@ -98,7 +101,7 @@ class Wanted:
 
     @property
     def before(self) -> tuple[int, ...]:
-        """For each color the one that must come first in scan order, −1 if none must: only one of equals is searched."""
+        """For each color the one that must come first in scan order, or −1: of equal colorings one is tried."""
         if self.name == "variable":
             return (-1, 0) if self.totals[0] == self.totals[1] else (-1, -1)
         (x, y, z, _), (xy, xz, yz) = self.totals, self.crossed

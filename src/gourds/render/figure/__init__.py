@@ -1,7 +1,10 @@
 """Figures that explain how something works.
 
-panels     small pictures in a grid, each with a caption
-gadgets    gadgets of a reduction and their coverings
-board      the board of a whole formula
-cycle      the Hamiltonian cycle of a proper board and the tree of the triangles inside
+panels       small pictures in a grid, each with a caption
+gadgets      gadgets of a reduction and their coverings
+study        what was found out about drawn gadgets, as pictures
+study_page   the same as one HTML page
+text         gadgets as text for terminals
+board        the board of a whole formula
+cycle        the Hamiltonian cycle of a proper board and the tree of the triangles inside
 """

@@ -13,6 +13,8 @@ from typing import Final
 
 import numpy as np
 
+from gourds.board import Board
+from gourds.hexgrid import Cell
 from gourds.placement import Placement
 from gourds.reductions.cubic_to_board import BoardReduction, read_values
 from gourds.reductions.gadgets.drawing import FILLER
@@ -20,10 +22,11 @@ from gourds.reductions.reduction import Reduction
 from gourds.render.board import detail
 from gourds.render.geometry import Layout, number, region_path, units
 from gourds.render.legend import INK, SOFT
-from gourds.render.palette import fainter
+from gourds.render.palette import fainter, tones
 from gourds.render.scene import Scene, scene_of
 from gourds.render.svg import Block, heading_block, on_paper
-from gourds.render.text import width, xml
+from gourds.render.text import short_labels, width, xml
+from gourds.words import counted
 
 CELL: Final = 30.0
 """The width of a cell in pixels."""
@@ -58,20 +61,64 @@ def reduction_figure(reduction: Reduction, placement: Placement | None = None) -
     """
     board = reduction.board
     scene = scene_of(board.instance(), placement)
+    values: list[bool | None] | None = None
+    if placement is not None:
+        columns = [board.columns[v] for v in range(1, board.formula.variables + 1)]
+        values = read_values(placement, board.gadgets.variable, columns)
+    body, folded = _folded(board, scene, values)
+    title = _title(board)
+    return on_paper(heading_block(title, scene.facts() + folded, 1), body, title)
+
+
+def assignment_block(
+    board: BoardReduction, values: Sequence[bool | None] | None, gourds: Sequence[tuple[Cell, Cell]]
+) -> Block:
+    """The board of a formula with gourds on it, however many; cells that they leave open are marked.
+
+    Every variable gadget shows its value. The gadgets need not give an instance: nothing is counted.
+    """
+    cells, colors = board.colored_cells()
+    drawn = Board.from_cells([(q, r) for q, r in cells.tolist()])
+    names = tuple(sorted(set(colors)))
+    of_cell = {(q, r): color for (q, r), color in zip(cells.tolist(), colors, strict=True)}
+    at = {cell: k for k, cell in enumerate(drawn.cell_list())}
+    laid = tuple((at[a], at[b]) for a, b in gourds)
+    covered = {k for gourd in laid for k in gourd} | {at[board.empty]}
+    scene = Scene(
+        board=drawn,
+        color_of=np.array([names.index(of_cell[cell]) for cell in at], dtype=np.int32),
+        names=names,
+        labels=tuple(short_labels(names)),
+        tones=tuple(tones(names)),
+        cells_of=(),
+        ends_of=(),
+        budgets=(),
+        gourds=laid,
+        empty=at[board.empty] if laid else None,
+        name="",
+        open_cells=tuple(k for k in range(drawn.size) if k not in covered) if laid else (),
+    )
+    return _folded(board, scene, values)[0]
+
+
+def _folded(board: BoardReduction, scene: Scene, values: Sequence[bool | None] | None) -> tuple[Block, str]:
+    """The board in bands with brackets, and how it is folded, in words."""
     shades = zip(scene.names, scene.tones, strict=True)
     scene = replace(scene, tones=tuple(fainter(tone) if name == FILLER else tone for name, tone in shades))
-    bands = fold(_spans(board, placement))
+    bands = fold(_spans(board, values))
     layout = _band_layout(scene, bands, board.height)
     parts = [
         *detail.draw(scene, layout, labels=True, coordinates=False),
         _borders(scene, layout, bands),
         *_brackets(bands, board.height),
     ]
-    n, m = board.formula.variables, len(board.formula.clauses)
     folded = "" if len(bands) == 1 else f" · {board.height} rows, folded into {len(bands)} bands"
-    title = f"{n} variable{'' if n == 1 else 's'}, {m} clause{'' if m == 1 else 's'}"
-    body = Block(parts, layout.width, layout.height)
-    return on_paper(heading_block(title, scene.facts() + folded, 1), body, title)
+    return Block(parts, layout.width, layout.height), folded
+
+
+def _title(board: BoardReduction) -> str:
+    n, m = board.formula.variables, len(board.formula.clauses)
+    return f"{counted(n, 'variable')}, {counted(m, 'clause')}"
 
 
 def fold(spans: Sequence[Span]) -> list[list[Span]]:
@@ -98,19 +145,16 @@ def fold(spans: Sequence[Span]) -> list[list[Span]]:
     return folded
 
 
-def _spans(board: BoardReduction, placement: Placement | None) -> list[Span]:
-    """The gadgets from left to right and the extra filler, in pieces of a band's length."""
-    n = board.formula.variables
-    values: list[bool | None] = [None] * n
-    if placement is not None:
-        values = read_values(placement, board.gadgets.variable, [board.columns[v] for v in range(1, n + 1)])
+def _spans(board: BoardReduction, values: Sequence[bool | None] | None) -> list[Span]:
+    """The gadgets from left to right and the extra filler, in pieces of a band's length; values as far as known."""
+    known = values or [None] * board.formula.variables
     spans = []
     for block in board.blocks:
         gadget = board.gadgets.variable if block > 0 else board.gadgets.clause
         if block > 0:
-            label = _variable_label(block, values[block - 1], placement is not None)
+            label = _variable_label(block, known[block - 1], values is not None)
         else:
-            label = _clause_label(board.formula.clauses[-block - 1], values)
+            label = _clause_label(board.formula.clauses[-block - 1], known)
         spans.append(Span(gadget.name, label, board.columns[block], gadget.width))
     start = board.width - board.extra_columns
     spans += [

@@ -7,7 +7,7 @@ what the gadgets do. Pictures are at most 900 pixels wide, unless a single gadge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from gourds.render.palette import fainter, tones
 from gourds.render.scene import Scene
 from gourds.render.svg import Block, heading_block, on_paper
 from gourds.render.text import short_labels
+from gourds.words import counted
 
 _TABLE_COLUMNS = 3
 
@@ -30,17 +31,24 @@ def gadget_figure(gadgets: GadgetSet, gadget: Gadget) -> str:
     Captions say what a covering means and which gourds it uses outside of the filler. A covering that the drawing asks
     for and that does not exist is said to be missing.
     """
-    table = Table.of(gadgets, gadget)
-    first, *rest = _kinds(gadget.gourds)
-    panels = [Panel(f"The {gadget.name} gadget", [f"with {first}", *rest], gadget_scene(gadget))]
-    for name, used in gadget.coverings.items():
-        covering, meaning = table.covering(name), _meaning(gadget, name)
-        if covering is None:
-            panels.append(Panel(f"{meaning}: no such covering", _kinds(used), gadget_scene(gadget)))
-        else:
-            panels.append(Panel(meaning, _kinds(used), gadget_scene(gadget, [*covering, *gadget.filler_gourds])))
+    panels = gadget_panels(Table.of(gadgets, gadget))
     body = panel_grid(panels, columns_that_fit(panels))
     return on_paper(Block([], 0, 0), body, f"The {gadget.name} gadget and its coverings")
+
+
+def gadget_panels(table: Table) -> list[Panel]:
+    """The gadget by itself, and an example of every covering that means something."""
+    gadget = table.gadget
+    first, *rest = kinds_of(gadget.gourds)
+    panels = [Panel(f"The {gadget.name} gadget", [f"with {first}", *rest], gadget_scene(gadget))]
+    for name, used in gadget.coverings.items():
+        covering, meaning = table.covering(name), meaning_of(gadget, name)
+        if covering is None:
+            panels.append(Panel(f"{meaning}: no such covering", kinds_of(used), gadget_scene(gadget)))
+        else:
+            filler = [(a, b) for a, b in gadget.filler_gourds if gadget.symbol_at.get(b) == FILLER]
+            panels.append(Panel(meaning, kinds_of(used), gadget_scene(gadget, [*covering, *filler])))
+    return panels
 
 
 def table_figure(gadgets: GadgetSet, gadget: Gadget) -> str:
@@ -53,8 +61,8 @@ def table_figure(gadgets: GadgetSet, gadget: Gadget) -> str:
     order = sorted(
         table.count, key=lambda used: named.index(table.meaning(used)) if table.meaning(used) else len(named)
     )
-    panels = [_table_panel(table, signature) for signature in order]
-    title = f"The {gadget.name} gadget: {_many(table.total, 'covering')}, {_many(len(order), 'signature')}"
+    panels = [table_panel(table, signature) for signature in order]
+    title = f"The {gadget.name} gadget: {counted(table.total, 'covering')}, {counted(len(order), 'signature')}"
     if not panels:
         return on_paper(
             heading_block(title, "", 1), panel_grid([Panel("No covering", [], gadget_scene(gadget))], 1), title
@@ -70,8 +78,18 @@ def gadget_scene(gadget: Gadget, covering: Sequence[tuple[Cell, Cell]] = (), *, 
     used = [q for q, _ in gadget.inner]
     if is_cropped and used:
         symbols = {cell: symbol for cell, symbol in symbols.items() if min(used) <= cell[0] <= max(used)}
+    return symbols_scene(gadget.name, symbols, covering)
+
+
+def symbols_scene(
+    kind: str,
+    symbols: Mapping[Cell, str],
+    covering: Sequence[tuple[Cell, Cell]] = (),
+    marked: Collection[Cell] = (),
+) -> Scene:
+    """Cells with their symbols, drawn as a gadget of a kind, gourds on them; marked cells stand out."""
     board = Board.from_cells(symbols)
-    names = tuple(dict.fromkeys((FILLER, VARIABLE_FILLER, *SYMBOLS.get(gadget.name, ()), *symbols.values())))
+    names = tuple(dict.fromkeys((FILLER, VARIABLE_FILLER, *SYMBOLS.get(kind, ()), *symbols.values())))
     shades = tones(names)
     at = {cell: k for k, cell in enumerate(board.cell_list())}
     return Scene(
@@ -85,21 +103,23 @@ def gadget_scene(gadget: Gadget, covering: Sequence[tuple[Cell, Cell]] = (), *, 
         budgets=(),
         gourds=tuple((at[a], at[b]) for a, b in covering),
         empty=None,
-        name=gadget.name,
+        name=kind,
+        highlight={at[cell]: 0 for cell in marked} or None,
     )
 
 
-def _table_panel(table: Table, signature: Signature) -> Panel:
+def table_panel(table: Table, signature: Signature) -> Panel:
+    """A covering with a signature: how many there are, what it means, which gourds it uses."""
     gadget, name = table.gadget, table.meaning(signature)
-    count = _many(table.count[signature], "covering")
-    heading = f"{_meaning(gadget, name, is_short=True)} · {count}" if name else count
+    count = counted(table.count[signature], "covering")
+    heading = f"{meaning_of(gadget, name, is_short=True)} · {count}" if name else count
     # As in the paper: what variables share with V, V alone, variables alone, two variables.
     used = dict(sorted(signature, key=lambda row: (row[0].count(VARIABLE_FILLER) or 3, len(set(row[0])), row[0])))
-    kinds = _kinds(gadget.coverings[name] if name else used)
+    kinds = kinds_of(gadget.coverings[name] if name else used)
     return Panel(heading, kinds, gadget_scene(gadget, table.example[signature], is_cropped=True), bool(name))
 
 
-def _meaning(gadget: Gadget, name: str, is_short: bool = False) -> str:
+def meaning_of(gadget: Gadget, name: str, is_short: bool = False) -> str:
     """What a covering says, in words."""
     if name in ("true", "false"):
         return f"{SYMBOLS['variable'][0]} is {name}"
@@ -108,7 +128,7 @@ def _meaning(gadget: Gadget, name: str, is_short: bool = False) -> str:
     return f"{name} is true{rest}"
 
 
-def _kinds(gourds: Gourds) -> list[str]:
+def kinds_of(gourds: Gourds) -> list[str]:
     """How many gourds of each kind, as the paper writes kinds: variables before fillers."""
     fillers = (VARIABLE_FILLER, FILLER)
     found = []
@@ -117,7 +137,3 @@ def _kinds(gourds: Gourds) -> list[str]:
         if count:
             found.append(f"{count} ({a}, {b})")
     return found or ["no gourds"]
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"

@@ -30,6 +30,8 @@ _PAD: Final = 12.0
 _HEADING: Final = 14.0
 _KINDS: Final = 12.5
 _LINE: Final = 17.0
+_PROSE: Final = 300.0
+"""Sentences get this much room, or the room of the picture."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Panel:
     scene: Scene
     is_marked: bool = False
     """True: the frame stands out, if there are frames."""
+    prose: Sequence[str] = ()
+    """Sentences below the heading, each broken into lines where it must."""
 
     @property
     def columns(self) -> float:
@@ -108,19 +112,16 @@ def _cell_width(panels: Sequence[Panel], columns: int, pad: float) -> float:
 def _least(panel: Panel) -> float:
     """The width that the caption needs."""
     pieces = [width(clean(piece) + ",", _KINDS) for piece in panel.kinds]
-    return max([1.05 * width(clean(panel.heading), _HEADING), *pieces])
+    prose = [min(_PROSE, width(clean(text), _KINDS)) for text in panel.prose]
+    return max([1.05 * width(clean(panel.heading), _HEADING), *pieces, *prose])
 
 
 def _caption(panel: Panel, room: float) -> Block:
-    """The heading, and the kinds in as many lines as they need."""
-    lines: list[str] = []
-    for k, piece in enumerate(panel.kinds):
-        text = piece + ("," if k < len(panel.kinds) - 1 else "")
-        longer = f"{lines[-1]} {text}" if lines else text
-        if lines and width(clean(longer), _KINDS) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(text)
+    """The heading, and kinds and sentences in as many lines as they need."""
+    last = len(panel.kinds) - 1
+    lines = _lines([piece + ("," if k < last else "") for k, piece in enumerate(panel.kinds)], room)
+    for text in panel.prose:
+        lines += _lines(text.split(), room)
     parts = [
         f'<text class="ink" fill="{INK}" font-size="{number(_HEADING)}" font-weight="700" y="{number(_HEADING - 2)}">'
         f"{xml(panel.heading)}</text>"
@@ -131,6 +132,18 @@ def _caption(panel: Panel, room: float) -> Block:
             f"{xml(line)}</text>"
         )
     return Block(parts, room, _HEADING + len(lines) * _LINE + 8)
+
+
+def _lines(pieces: Sequence[str], room: float) -> list[str]:
+    """The pieces in lines that fit into the room, unless a single piece does not."""
+    lines: list[str] = []
+    for piece in pieces:
+        longer = f"{lines[-1]} {piece}" if lines else piece
+        if lines and width(clean(longer), _KINDS) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(piece)
+    return lines
 
 
 def _frame(wide: float, high: float, is_marked: bool) -> str:
