@@ -69,8 +69,8 @@ def find_gadgets(
     """Search for the smallest gadgets: all layouts of filler, all colorings, smallest first.
 
     ``pair`` is a variable and a clause gadget of the same height with the fewest cells together. ``filler`` is ``one``
-    column before each gadget, or ``two`` on either side, as in the paper. ``thorough`` finds all gadgets of the smallest
-    size, whatever the number of their cells that are not filler. ``time_limit`` is in seconds, 60 unless told otherwise.
+    column before each gadget, or ``two`` on either side, as in the paper. ``thorough`` finds all gadgets of the
+    smallest size, whatever the number of their cells that are not filler. ``time_limit`` is in seconds, 60 by default.
     The best gadgets are written to the folder ``output``, as ``variable.txt`` and ``clause.txt``.
 
     >>> import gourds

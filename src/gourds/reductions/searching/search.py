@@ -197,34 +197,35 @@ class Findings:
 def smallest_pair(variables: Search, clauses: Search, rows: int | None, most_cells: int) -> GadgetSet | None:
     """The equally high gadgets with the fewest cells together, at most so many; None if there are none.
 
-    For each height first the smallest clause gadget that leaves room for a variable gadget, then the smallest variable
-    gadget that beats the best so far. A height is passed over if two boxes of the least size are too large.
+    Pairs of boxes come in the order of their cells. A box is searched once, the variable's only if there is a clause
+    gadget to go with it.
     """
-    margin = sum(MARGINS[variables.filler])
-    best: tuple[Find, Find] | None = None
-    most = most_cells
-    for height in range(LEAST_SIDE["variable"], most // 3 + 1) if rows is None else [rows]:
-        least = {
-            name: height * (margin + max(LEAST_SIDE[name], -(-LEAST_INNER[name] // height))) for name in LEAST_INNER
-        }
-        if sum(least.values()) > most:
+    known: dict[tuple[str, Box], Find | None] = {}  # None: there is none
+
+    def best(search: Search, box: Box) -> Find | None:
+        if (search.name, box) not in known:
+            kept, search.finds = search.finds, []
+            search.search_box(box)
+            known[search.name, box] = min(search.finds, key=lambda found: found.rank, default=None)
+            search.finds = kept + search.finds
+        return known[search.name, box]
+
+    pairs = [
+        (one, other)
+        for one in variables.boxes(rows, most_cells, most_cells)
+        for other in clauses.boxes(rows, most_cells, most_cells)
+        if one.rows == other.rows and one.cells + other.cells <= most_cells
+    ]
+    for one, other in sorted(pairs, key=lambda two: (two[0].cells + two[1].cells, two[0].rows)):
+        if ("variable", one) in known and known["variable", one] is None:
             continue
-        clause = _first(clauses, height, most - least["variable"])
-        variable = _first(variables, height, most - clause.cells) if clause else None
+        clause = best(clauses, other)
+        variable = best(variables, one) if clause else None
         if clause and variable:
-            best, most = (variable, clause), variable.cells + clause.cells - 1
+            return GadgetSet(variable.gadget, clause.gadget)
         if not (clauses.is_complete and variables.is_complete):
-            break
-    return GadgetSet(best[0].gadget, best[1].gadget) if best else None
-
-
-def _first(search: Search, rows: int, most_cells: int) -> Find | None:
-    """The best gadget with so many rows and at most so many cells; None if there is none."""
-    kept, search.finds = search.finds, []
-    search.run(rows, most_cells, most_cells)
-    best = search.finds[0] if search.finds else None
-    search.finds = kept + search.finds
-    return best
+            return None
+    return None
 
 
 def find(
