@@ -35,6 +35,7 @@ OTHER_NAMES = {
 ELSEWHERE = {
     "check-reduction": {"mutations": "check_mutants", "write_tables": "write_tables"},
     "bench run": {"dry_run": "bench_plan"},
+    "find-gadgets": {"show": "gadget"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},
     "pack": {"check": "check_pack"},
     "solve": {"pbp_version": "certificate_convert"},

@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
+import gourds
 from gourds.errors import InputError
 from gourds.reductions.gadgets.coverings import Table, signature_of
 from gourds.reductions.gadgets.drawing import bundled_gadgets, pair, parse_gadget
@@ -19,8 +20,6 @@ from gourds.reductions.searching.layouts import Box
 from gourds.reductions.searching.making import canonical, make_find, with_paper
 from gourds.reductions.searching.search import Search, find
 from gourds.reductions.searching.wanted import FIRST_MUST, FREE, Wanted, wishes
-
-import gourds
 
 
 @pytest.mark.parametrize("filler", ["one", "two"])
