@@ -99,6 +99,7 @@ def test_public_names():
         "formula_info",
         "formula_planted",
         "formula_random",
+        "gadget",
         "generate",
         "generate_many",
         "harden",

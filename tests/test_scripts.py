@@ -105,8 +105,9 @@ def test_the_checkout_sets_up_what_a_command_needs(args, kinds, tmp_path):
 
 @pytest.fixture
 def bench(tmp_path):
-    """A folder with the committed instances in it."""
-    shutil.copytree(ROOT / "instances", tmp_path / "instances")
+    """A folder with the committed instances and gadgets in it."""
+    for name in ("instances", "reductions"):
+        shutil.copytree(ROOT / name, tmp_path / name)
     return tmp_path
 
 
@@ -142,7 +143,7 @@ def test_the_commands_of_readme_and_tour_run(bench):
             "small.opb",
         ),
         *("edge", "traps", "hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
-        *("formula.1in3", "board.json", "board.placement.json"),
+        *("formula.1in3", "board.json", "board.placement.json", "reductions", "gadgets.html"),
         *("start.json", "target.json", "plan.json", "long.json", "plan.html", "shortest.json", "proof.json"),
         *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html", "table", "imported.sqlite"),
     }

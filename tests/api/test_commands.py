@@ -48,7 +48,7 @@ ELSEWHERE = {
     "solvers": {"versions": "external_solvers"},
 }
 """Options that another function takes over."""
-FOR_FILES = {"as_json", "output", "no_report"}
+FOR_FILES = {"as_json", "output", "no_report", "watch"}
 """What values need no option for."""
 VALUES = {"file", "instance", "start", "target", "plan", "placement", "answer", "formula", "assignment", "title"}
 """Arguments that are files there and values here, whatever they are called."""

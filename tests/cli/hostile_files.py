@@ -57,6 +57,12 @@ def write_hostile_files(folder: Path) -> None:
     for name in ("f.1in3", "f.cnf", "loose.1in3"):
         (folder / f"{FILE}.{name}").write_text(f"c {EVIL.replace(chr(10), ' ')}\n" + (folder / name).read_text())
     (folder / f"{FILE}.model").write_text((folder / "model").read_text())
+    spelled = json.dumps(EVIL)
+    (folder / f"{FILE}.gadget.txt").write_text(
+        f"gourds gadget 1\nname: {spelled}\ncolor a = {spelled}\nboard:\n  F F x a F F\n   F F x V F F\n"
+        f"gourds:\n  x a 1\n  {EVIL.splitlines()[0]} x 1\ncoverings:\n  {EVIL}: x V 1\n  true: a {EVIL} 1\n",
+        encoding="utf-8",
+    )
     spelled = json.dumps(EVIL.replace("\x7f", ""))
     (folder / f"{FILE}.toml").write_text(
         f'name = {spelled}\ndescription = {spelled}\n[[instances]]\nfiles = ["*.instance.json"]\n'
@@ -163,6 +169,11 @@ COMMANDS: dict[str, list[list[str]]] = {
     ],
     "extract": [[named("board.json"), named("placement.json")], [named("json"), named("placement.json")]],
     "place-assignment": [[named("board.json"), named("model"), "-o", named("placed.json")]],
+    "gadget": [
+        [named("gadget.txt"), "-o", named("gadget.svg"), "--report", named("gadget.html")],
+        [named("gadget.txt"), "--json"],
+        [named("f.1in3")],
+    ],
     "check-reduction": [[named("f.1in3"), "--report", named("report")], [named("f.1in3"), "--json"], [named("model")]],
     "shuffle": [[named("json")], [named("json"), "-o", named("shuffled.json")], [named("toml")]],
     "reconfigure": [

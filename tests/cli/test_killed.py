@@ -66,6 +66,14 @@ def ask_for_work(server: subprocess.Popen[bytes]) -> None:
     connection.close()
 
 
+def wait_until_drawn(process: subprocess.Popen[bytes]) -> None:
+    """Read what a command shows until it only watches its files."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith(b"watching"):
+            return
+
+
 CASES = {
     "solve": Case("solve large.json --solver brute", 2),
     "solve-limited": Case("solve large.json --solver brute --time-limit 300", 2),
@@ -79,6 +87,7 @@ CASES = {
     "explain": Case("explain formula.json", 2),
     "maximize": Case("maximize formula.json", 2),
     "check-reduction": Case("check-reduction --exhaustive 10", 0),
+    "gadget": Case("gadget clause.txt --watch", 0, work=0.0, code=0, begin=wait_until_drawn),
     "shuffle": Case("shuffle start.json --moves 1000000000", 0),
     "reconfigure": Case("reconfigure start.json target.json --time-limit 300", 0),
     "play-out": Case("play-out large.json start.json --time-limit 300", 0),
@@ -119,6 +128,7 @@ def inputs(tmp_path_factory) -> Path:
     assert certificate is not None
     files.save(certificate, folder / "linear.json", "json")
     shutil.copy(ROOT / "instances" / "shapes" / "triangle-15.txt", folder / "survey.txt")
+    shutil.copy(ROOT / "reductions" / "one_in_three_sat" / "gadgets" / "clause.txt", folder)
     shutil.copy(FOLDER / "bench_plugin.py", folder)
     text = "seeds = { from = 1, to = 9 }\n" + TINY + DAEMONS
     (folder / "c.toml").write_text(HEAD + text)

@@ -24,7 +24,7 @@ from gourds.cli.common import (
     seed_option,
 )
 from gourds.cli.formulas.check_mutants import show_mutants
-from gourds.cli.formulas.gadget_words import show_conditions
+from gourds.cli.formulas.gadget_words import show_conditions, show_gadgets
 from gourds.cli.paths import InputFolder, claim
 from gourds.files import load_formula
 from gourds.files.raw import check_folder
@@ -146,6 +146,8 @@ def _show_gadgets(found: GadgetCheck) -> None:
     for table in found.tables:
         shown = f"{counted(table.total, 'covering')}, {counted(len(table.count), 'signature')}"
         rows.append((table.gadget.name, f"{shown}: {_compared(found.wrong[table.gadget.name])}"))
+    if not proof:
+        show_gadgets(found.gadgets)
     print_rows(rows)
     show_conditions(proof, found.gadgets)
     if proof:

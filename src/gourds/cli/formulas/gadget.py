@@ -116,7 +116,7 @@ def _show(files: tuple[str, ...], output: str | None, report: str | None, time_l
         echo(style(str(error), fg="red"))
     else:
         clear_screen()
-        show_study(found)
+        show_study(found, is_short=True)
     echo(style("watching; Ctrl-C ends it", dim=True))
 
 

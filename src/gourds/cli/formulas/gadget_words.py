@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from typing import Final
 from gourds.cli.common import bad, good, print_rows
 from gourds.errors import one_line
 from gourds.reductions.gadgets.budgets import Budgets, NoBudgets
-from gourds.reductions.gadgets.coverings import Table
+from gourds.reductions.gadgets.coverings import Signature, Table
 from gourds.reductions.gadgets.drawing import Gadget, GadgetSet
 from gourds.reductions.gadgets.groups import groups_of
 from gourds.reductions.gadgets.ledger import spell_gourds, spell_kind, spell_number
@@ -31,10 +32,10 @@ WIDEST: Final = 240
 """Gadgets that need more columns are not drawn as text."""
 
 
-def show_study(found: Study) -> None:
-    """Everything that was found out about gadgets."""
+def show_study(found: Study, *, is_short: bool = False) -> None:
+    """Everything that was found out about gadgets; in short: what only gadgets that are wrong would use is listed."""
     for sheet in found.sheets:
-        _show_sheet(sheet)
+        _show_sheet(sheet, is_short)
     if found.partner:
         echo(style(found.partner, dim=True))
     for fault in found.faults:
@@ -54,7 +55,7 @@ def show_study(found: Study) -> None:
 # -- one gadget -----------------------------------------------------------------------------------------------
 
 
-def _show_sheet(sheet: Sheet) -> None:
+def _show_sheet(sheet: Sheet, is_short: bool) -> None:
     draft, table = sheet.draft, sheet.table
     echo(style(f"{sheet.name} gadget", bold=True) + style(f"  {sheet.file}", dim=True))
     faulty = {fault.place for fault in draft.faults}
@@ -76,31 +77,38 @@ def _show_sheet(sheet: Sheet) -> None:
         rows.append(("coverings", bad(sheet.remark)))
     print_rows(rows)
     if table is not None:
-        _show_signatures(table)
+        _show_signatures(table, is_short)
 
 
-def _show_signatures(table: Table) -> None:
-    """Every signature drawn, in groups; where there are many, the rest is listed."""
+def _show_signatures(table: Table, is_short: bool) -> None:
+    """The signatures in groups, drawn; where there are many, the rest is listed."""
     drawn = listed = 0
     for group in groups_of(table):
         echo("  " + style(group.title, underline=True) + (f": {group.reading}" if group.reading else ""))
-        shown = group.signatures[: max(MOST_DRAWN - drawn, 0)]
+        room = 0 if is_short and not group.is_extreme else max(MOST_DRAWN - drawn, 0)
+        shown = group.signatures[:room]
         drawn += len(shown)
-        blocks = []
-        for signature in shown:
-            name = table.meaning(signature)
-            count = counted(table.count[signature], "covering")
-            head = [f"{name}: {count}" if name else count, *_broken(spell_gourds(dict(signature)), 36)]
-            blocks.append(
-                [*head, *_fitting(draw_gadget(table.gadget.symbol_at, table.example[signature], is_cropped=True))]
-            )
-        _print_lines(side_by_side(blocks, _width() - 4))
+        _print_lines(side_by_side(_examples(table, shown), _width() - 4))
         for signature in group.signatures[len(shown) :]:
             listed += 1
             if listed <= MOST_LISTED:
                 echo(f"    {spell_gourds(dict(signature))}: {counted(table.count[signature], 'covering')}")
     if listed > MOST_LISTED:
         echo(f"    … and {counted(listed - MOST_LISTED, 'more signature')}")
+
+
+def _examples(table: Table, signatures: Sequence[Signature]) -> list[list[str]]:
+    """A drawing of each signature below its name, its number of coverings and its gourds."""
+    heads = []
+    for signature in signatures:
+        name, count = table.meaning(signature), counted(table.count[signature], "covering")
+        heads.append([f"{name}: {count}" if name else count, *_broken(spell_gourds(dict(signature)), 36)])
+    high = max(map(len, heads), default=0)
+    blocks = []
+    for head, signature in zip(heads, signatures, strict=True):
+        drawn = _fitting(draw_gadget(table.gadget.symbol_at, table.example[signature], is_cropped=True))
+        blocks.append([*head, *[""] * (high - len(head)), *drawn])
+    return blocks
 
 
 def _show_counts(found: Study) -> None:
@@ -121,6 +129,12 @@ def _show_counts(found: Study) -> None:
 # -- conditions -----------------------------------------------------------------------------------------------
 
 
+def show_gadgets(gadgets: GadgetSet) -> None:
+    """Both gadgets, drawn side by side."""
+    drawn = [[gadget.name, *draw_gadget(gadget.symbol_at)] for gadget in (gadgets.variable, gadgets.clause)]
+    _print_lines(side_by_side(drawn, _width() - 4))
+
+
 def show_conditions(proof: Proof, gadgets: GadgetSet) -> None:
     """The conditions; of each broken one what was expected and found, and the covering that breaks it."""
     wide = max(len(condition.name) for condition in proof.conditions)
@@ -135,7 +149,7 @@ def _show_failures(condition: Condition, gadgets: GadgetSet) -> None:
     for failure in condition.failures[:MOST_FAILURES]:
         echo(f"    {style('expected', dim=True)}  {failure.expected}")
         echo(f"    {style('found   ', dim=True)}  {failure.found}")
-        if failure.gadget:
+        if failure.covering or failure.cells:
             gadget: Gadget = getattr(gadgets, failure.gadget)
             _print_lines(_drawn_failure(failure, gadget), 14)
     rest = len(condition.failures) - MOST_FAILURES
@@ -190,9 +204,9 @@ def _print_lines(lines: Sequence[str], indent: int = 4) -> None:
 
 
 def _broken(text: str, room: int) -> list[str]:
-    """A list in lines, broken after commas."""
+    """A list of gourds in lines, broken between kinds."""
     lines = [""]
-    for piece in text.split(", "):
+    for piece in re.split(r"(?<=\)), ", text):
         longer = f"{lines[-1]}, {piece}" if lines[-1] else piece
         if lines[-1] and len(longer) > room:
             lines[-1] += ","

@@ -93,7 +93,8 @@ def suggest(gadgets: GadgetSet, *, deadline: float = math.inf) -> Budgets | NoBu
                 best = far, made
         else:
             broken = proof.broken[0]
-            blocked = NoBudgets(broken.name, broken.failures[0].found)
+            failure = broken.failures[0]
+            blocked = NoBudgets(broken.name, f"the best choice of coverings needs {failure.expected}; {failure.found}")
     if best is None:
         return blocked
     return Budgets(best[1], tuple(_changes(gadgets, best[1])))
@@ -213,6 +214,7 @@ def _changes(old: GadgetSet, new: GadgetSet) -> Iterator[Change]:
         yield from _gourd_changes(one, other)
         for name, wanted in other.coverings.items():
             stated = {kind: count for kind, count in one.coverings[name].items() if count}
+            wanted = {kind: wanted[kind] for kind in (*stated, *wanted) if kind in wanted}
             if stated != wanted:
                 yield Change(
                     one.name, "coverings", f"{name}: {_line(stated)}" if stated else "", f"{name}: {_line(wanted)}"

@@ -18,6 +18,8 @@ class Group:
     reading: str
     """What it means for the variables, in words; empty for a variable gadget."""
     signatures: tuple[Signature, ...]
+    is_extreme: bool = True
+    """False iff a number is neither the lowest nor the highest: with gadgets that are right, in no placement."""
 
 
 def groups_of(table: Table) -> list[Group]:
@@ -29,14 +31,14 @@ def groups_of(table: Table) -> list[Group]:
     groups = []
     for uses, signatures in found.items():
         title = "uses " + ", ".join(f"{count} ({symbol}, V)" for symbol, count in zip(symbols, uses, strict=True))
-        reading = ""
+        reading, is_extreme = "", True
         if bounds and all(count in bounds[s] for s, count in zip(symbols, uses, strict=True)):
             high = [s for s, count in zip(symbols, uses, strict=True) if count == bounds[s][1]]
             reading = f"{enumerated(high)} true" if high else "none true"
         elif bounds:
-            reading = "neither low nor high: in no placement of a board"
+            reading, is_extreme = "between low and high", False
         signatures.sort(key=lambda s: (not table.meaning(s), s))
-        groups.append(Group(title, reading, tuple(signatures)))
+        groups.append(Group(title, reading, tuple(signatures), is_extreme))
     named = list(table.gadget.coverings)
     return sorted(
         groups, key=lambda group: min(named.index(m) if (m := table.meaning(s)) else 9 for s in group.signatures)

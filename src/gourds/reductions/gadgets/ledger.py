@@ -9,10 +9,9 @@ for a variable on average and a clause. Filler is counted for each gadget by its
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from gourds.reductions.gadgets.coverings import Table
 from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, Gadget, GadgetSet, Gourds, Pair, pair
 from gourds.words import counted, enumerated
 
@@ -62,7 +61,10 @@ def spell_gourds(gourds: Gourds) -> str:
     >>> spell_gourds({("V", "V"): 3, ("V", "x"): 2})
     '2 (x, V), 3 (V, V)'
     """
-    rows = sorted(gourds.items(), key=lambda row: (row[0].count(VARIABLE_FILLER) or 3, len(set(row[0])), row[0]))
+    rows = sorted(
+        gourds.items(),
+        key=lambda row: (FILLER in row[0], row[0].count(VARIABLE_FILLER) or 3, len(set(row[0])), row[0]),
+    )
     return ", ".join(f"{count:,} {spell_kind(kind)}" for kind, count in rows if count) or "no gourds"
 
 
@@ -73,7 +75,7 @@ def spell_number(number: Fraction | int) -> str:
     ('2⅓', '6')
     """
     whole, rest = divmod(Fraction(number), 1)
-    part = {Fraction(0): "", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}.get(rest)
+    part = {Fraction(0): "", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 2): "½"}.get(rest)
     if part is None:
         return str(number)
     return f"{whole:,}{part}" if whole or not part else part
@@ -126,20 +128,22 @@ def ledger(gadgets: GadgetSet) -> list[Entry]:
 
 
 def merged(entries: list[Entry]) -> list[Entry]:
-    """Entries that say the same of X, Y and Z, said once of x."""
+    """Entries that say the same of X, Y and Z, or of true and false, said once of x."""
     found: dict[tuple[Pair, str, int, Fraction], list[Entry]] = {}
     for entry in entries:
         kind = entry.kind
-        if entry.name.endswith("variable") and "F" not in kind:
+        if entry.name.endswith("variable") and FILLER not in kind:
             kind = pair(*("x" if c in "XYZ" else c for c in kind))
         found.setdefault((kind, entry.name, entry.given, entry.used), []).append(entry)
-    result = []
+    result: list[Entry] = []
     for (kind, name, given, used), same in found.items():
-        is_all = len({entry.kind for entry in same}) == 3 or kind == (VARIABLE_FILLER, VARIABLE_FILLER)
-        if kind != same[0].kind and is_all:
-            when = f"{name} and its three clauses"
-            result.append(Entry(kind, when, given, used, name))
-        elif len(same) == 3 and kind == same[0].kind:
+        if kind != same[0].kind and len({entry.kind for entry in same}) == 3:
+            twin = next((e for e in result if (e.kind, e.given, e.used) == (kind, given, used)), None)
+            if twin is None:
+                result.append(Entry(kind, f"{name} and its three clauses", given, used, name))
+            else:
+                result[result.index(twin)] = replace(twin, when="a variable and its three clauses")
+        elif kind == same[0].kind and len(same) == 3:
             when = "the clause" if name == "a clause" else "the average variable with a clause"
             result.append(Entry(kind, when, given, used, name))
         else:
@@ -151,7 +155,7 @@ def miscounted(gadget: Gadget) -> list[str]:
     """The coverings that a gadget states whose ends do not fit the colors of its cells: how, in words."""
     cells = Counter(gadget.symbol_at.values())
     found = []
-    for name, used in gadget.coverings.items():
+    for name, used in gadget.coverings.items() if cells else ():
         ends: Counter[str] = Counter()
         for (a, b), count in used.items():
             ends[a] += count
@@ -171,8 +175,3 @@ def smallest_totals(gadgets: GadgetSet) -> tuple[int, int, int]:
     both = (gadgets.variable, gadgets.clause)
     cells = 3 * sum(len(gadget.symbol_at) for gadget in both) + 1
     return cells, cells // 2, 3 * sum(sum(gadget.gourds.values()) for gadget in both)
-
-
-def absent(table: Table) -> list[str]:
-    """The names of the stated coverings that the gadget does not have."""
-    return [name for name in table.gadget.coverings if table.covering(name) is None]

@@ -24,7 +24,7 @@ cubic formula with n variables n/3 are true, which is what the balance of kind (
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -174,9 +174,9 @@ def _missing(table: Table) -> list[Failure]:
         if table.covering(name) is not None:
             continue
         near = table.nearest(stated)
-        what = f"there is no covering {gadget.name} '{name}'"
+        what = f"the {gadget.name} gadget has no covering '{name}'"
         if near is None:
-            what += "; the gadget has no covering at all"
+            what += ", and no other either"
         else:
             what += f"; the nearest one has {difference(dict(near), stated)}"
         expected = f"a covering '{name}' that uses {spell_gourds(stated)}"
@@ -240,10 +240,12 @@ def _leftovers(gadgets: GadgetSet, variable: Table, clause: Table, bounds: Bound
             if left != bound[which]:
                 wrong.setdefault((left, bound[which]), []).append(symbol)
         for (left, bound_), symbols in wrong.items():
-            kinds = enumerated([f"({symbol}, V)" for symbol in symbols])
+            kinds = "(x, V)" if len(symbols) == 3 else enumerated([f"({symbol}, V)" for symbol in symbols])
             most = "most" if which else "least"
-            expected = f"a {value} variable to leave 3 · {bound_} {kinds}, the {most} that three clauses can use"
-            what = f"it leaves {spell_number(3 * left)}: {given:,} {spell_kind(mine)} given, {used:,} used by '{value}'"
+            total = f"{3 * bound_:,} {kinds}"
+            expected = f"a {value} variable to leave {total} for its three clauses, the {most} that they can use"
+            leaves = f"leaves {spell_number(3 * left)}" if left >= 0 else f"lacks {spell_number(-3 * left)}"
+            what = f"it {leaves}: {given:,} {spell_kind(mine)} given, {used:,} used by '{value}'"
             shown = next(s for s in clause.count if use_of(s, symbols[0]) == bound_)
             found.append(Failure(expected, what, "clause", clause.example[shown]))
     return found
@@ -251,15 +253,19 @@ def _leftovers(gadgets: GadgetSet, variable: Table, clause: Table, bounds: Bound
 
 def _exactly_one(clause: Table, no_excess: Condition, bounds: Bounds) -> Condition:
     extreme = [s for s in clause.count if all(use_of(s, symbol) in bound for symbol, bound in bounds.items())]
-    failures = []
+    wrong: dict[tuple[int, ...], list[Signature]] = {}
     for signature in extreme:
-        high = [symbol for symbol, (low, top) in bounds.items() if use_of(signature, symbol) == top != low]
-        if len(high) != 1:
-            uses = ", ".join(f"{use_of(signature, symbol)} ({symbol}, V)" for symbol in bounds)
-            true = f"{enumerated(high)} are true" if high else "none of X, Y and Z is true"
-            what = f"a covering uses {uses}, so {true}"
-            expected = "exactly one of X, Y and Z high where each is low or high"
-            failures.append(Failure(expected, what, "clause", clause.example[signature]))
+        uses = tuple(use_of(signature, symbol) for symbol in bounds)
+        if sum(count == high != low for count, (low, high) in zip(uses, bounds.values(), strict=True)) != 1:
+            wrong.setdefault(uses, []).append(signature)
+    failures = []
+    for uses, signatures in wrong.items():
+        high = [s for (s, (low, top)), count in zip(bounds.items(), uses, strict=True) if count == top != low]
+        true = f"{enumerated(high)} are true" if high else "none of X, Y and Z is true"
+        how = "a covering uses" if len(signatures) == 1 else f"coverings with {len(signatures)} signatures use"
+        said = ", ".join(f"{count} ({symbol}, V)" for symbol, count in zip(bounds, uses, strict=True))
+        expected = "exactly one of X, Y and Z high where each is low or high"
+        failures.append(Failure(expected, f"{how} {said}, so {true}", "clause", clause.example[signatures[0]]))
     if not no_excess.holds and not failures:
         what = "there are none, so this cannot be judged: see 'no excess'"
         failures.append(Failure("numbers low and high that fit X, Y and Z", what, "clause"))
@@ -272,7 +278,7 @@ def _exactly_one(clause: Table, no_excess: Condition, bounds: Bounds) -> Conditi
 
 
 def _balance(gadgets: GadgetSet, variable: Table, clause: Table) -> Condition:
-    failures = [*_missing(variable), *_missing(clause)]
+    failures = [*_seen(_missing(variable)), *_missing(clause)]
     tables = {"variable": variable, "clause": clause}
     uneven = [entry for entry in ledger(gadgets) if not entry.is_even]
     for entry in merged(uneven):
@@ -281,6 +287,11 @@ def _balance(gadgets: GadgetSet, variable: Table, clause: Table) -> Condition:
     if not failures:
         return _judged("balance", "every kind of gourd is used up", [])
     return _judged("balance", failures[0].found, failures)
+
+
+def _seen(failures: list[Failure]) -> list[Failure]:
+    """Failures that another condition draws, without their pictures."""
+    return [replace(failure, covering=None) for failure in failures]
 
 
 def _example_of(name: str, tables: dict[str, Table]) -> tuple[str, Covering | None]:

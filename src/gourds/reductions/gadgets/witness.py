@@ -144,7 +144,7 @@ def _laid(
     board = _board(formula, gadgets, order, seed)
     tables = {gadget.name: Table.of(gadgets, gadget) for gadget in (gadgets.variable, gadgets.clause)}
     found: Witness | None = None
-    for assignment in all_assignments(formula, 20):
+    for assignment in sorted(all_assignments(formula, 20), reverse=True):
         why, gourds = _lay(board, tables, assignment)
         found = found or Witness(formula, assignment, said, reasons, gourds, gadgets, order, seed)
         if why:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -121,7 +122,7 @@ def _caption(panel: Panel, room: float) -> Block:
     last = len(panel.kinds) - 1
     lines = _lines([piece + ("," if k < last else "") for k, piece in enumerate(panel.kinds)], room)
     for text in panel.prose:
-        lines += _lines(text.split(), room)
+        lines += _lines(words_of(text), room)
     parts = [
         f'<text class="ink" fill="{INK}" font-size="{number(_HEADING)}" font-weight="700" y="{number(_HEADING - 2)}">'
         f"{xml(panel.heading)}</text>"
@@ -132,6 +133,15 @@ def _caption(panel: Panel, room: float) -> Block:
             f"{xml(line)}</text>"
         )
     return Block(parts, room, _HEADING + len(lines) * _LINE + 8)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text; kinds of gourds stay together.
+
+    >>> words_of("with 2 (X, V) given")
+    ['with', '2 (X, V)', 'given']
+    """
+    return re.split(r"\s+(?![^()]*\))(?!\()", text.strip())
 
 
 def _lines(pieces: Sequence[str], room: float) -> list[str]:

@@ -6,6 +6,7 @@ is known: a gadget with faults without its coverings, its faulty cells marked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,7 +17,7 @@ from gourds.reductions.gadgets.study import Sheet, Study
 from gourds.reductions.gadgets.witness import Witness
 from gourds.render.figure.board import assignment_block
 from gourds.render.figure.gadgets import gadget_panels, kinds_of, symbols_scene, table_panel
-from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
+from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid, words_of
 from gourds.render.geometry import number
 from gourds.render.legend import INK, SOFT
 from gourds.render.svg import Block, heading_block, moved, on_paper
@@ -35,17 +36,15 @@ _ROOM: Final = 860.0
 
 def study_figure(found: Study) -> str:
     """All of it in one picture, as SVG."""
-    parts: list[tuple[str, Block]] = []
-    for sheet in found.sheets:
-        parts.append((f"The {sheet.name} gadget", sheet_block(sheet)))
-        if sheet.table is not None and sheet.table.count:
-            parts.append((signatures_title(sheet), signatures_block(sheet)))
+    parts = [(f"The {sheet.name} gadget", sheet_block(sheet)) for sheet in found.sheets]
     for condition in found.proof.broken if found.proof is not None else ():
         block = failures_block(condition, found)
         if block is not None:
             parts.append((f"Broken: {condition.name}", block))
     if found.witness is not None:
         parts.append((witness_title(found.witness), witness_block(found.witness)))
+    covered = [sheet for sheet in found.sheets if sheet.table is not None and sheet.table.count]
+    parts += [(signatures_title(sheet), signatures_block(sheet)) for sheet in covered]
     body = _stacked(parts)
     names = " and ".join(sheet.name for sheet in found.sheets)
     title = f"The {names} gadget{'s' if len(found.sheets) > 1 else ''}: {found.verdict}"
@@ -113,9 +112,13 @@ def failures_block(condition: Condition, found: Study) -> Block | None:
     panels = [
         _failure_panel(failure, found.gadgets.variable if failure.gadget == "variable" else found.gadgets.clause)
         for failure in condition.failures[:MOST_FAILURES]
-        if failure.gadget
+        if failure.covering or failure.cells
     ]
-    texts = [f"expected {f.expected}; found: {f.found}" for f in condition.failures[:MOST_FAILURES] if not f.gadget]
+    texts = [
+        f"Expected: {failure.expected}. Found: {failure.found}."
+        for failure in condition.failures[:MOST_FAILURES]
+        if not failure.covering and not failure.cells
+    ]
     blocks = [_text_block(texts)] if texts else []
     if panels:
         blocks.append(panel_grid(panels, min(2, len(panels)), is_framed=True))
@@ -141,9 +144,14 @@ def witness_block(witness: Witness) -> Block:
     said = [f"Formula: {spell_formula(witness)}."]
     if witness.values:
         said.append(f"Assignment: {witness.assignment}.")
-    said += [f"{reason[0].upper()}{reason[1:]}." for reason in witness.reasons]
+    said += [f"{_sentence(reason)}." for reason in witness.reasons]
     board = assignment_block(witness.board, witness.values or None, witness.gourds)
     return _column([_text_block(said), board], 14.0)
+
+
+def _sentence(text: str) -> str:
+    """The text with a capital, unless it begins with a variable."""
+    return text if re.match(r"x\d", text) else text[0].upper() + text[1:]
 
 
 def spell_formula(witness: Witness) -> str:
@@ -167,7 +175,7 @@ def _text_block(lines: Sequence[str], *, is_bold: bool = False) -> Block:
     broken: list[str] = []
     for text in lines:
         line = ""
-        for word in text.split():
+        for word in words_of(text):
             longer = f"{line} {word}".strip()
             if line and width(clean(longer), _SIZE) > _ROOM:
                 broken.append(line)

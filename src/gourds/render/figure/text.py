@@ -12,6 +12,8 @@ from gourds.hexgrid import Cell
 from gourds.reductions.gadgets.drawing import FILLER
 
 DOT = "·"
+UNKNOWN = "?"
+"""In place of symbols that do not fit."""
 
 
 def draw_gadget(
@@ -37,8 +39,8 @@ def draw_gadget(
 
     for cell, symbol in symbols.items():
         row, column = spot(cell)
-        for k, char in enumerate(DOT if symbol == FILLER else symbol):
-            spots[row, column + k] = char
+        is_plain = len(symbol) == 1 and symbol.isprintable()
+        spots[row, column] = DOT if symbol == FILLER else symbol if is_plain else UNKNOWN
         if cell in marked:
             spots[row, column - 1], spots[row, column + 1] = "[", "]"
     for a, b in covering:
