@@ -36,6 +36,7 @@ from gourds.render.figure.gadgets import gadget_figure, table_figure
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "instances"
 REDUCTION = ROOT / "reductions" / "one_in_three_sat"
+SETS = [ROOT / "reductions" / name for name in ("compact", "three_rows")]
 DRAWN = "drawn by hand"
 
 
@@ -100,10 +101,20 @@ def reduction_files(folder: Path) -> dict[str, str]:
     return files
 
 
+def set_files(folder: Path) -> dict[str, str]:
+    """The tables and figures of a set of gadgets for the same reduction."""
+    gadgets = load_gadgets(folder)
+    files = {}
+    for gadget in (gadgets.variable, gadgets.clause):
+        files[f"{gadget.name}.toml"] = format_table(Table.of(gadgets, gadget))
+        files[f"figures/{gadget.name}.svg"] = gadget_figure(gadgets, gadget)
+    return files
+
+
 def regenerate_reduction(folder: Path, *, check: bool) -> list[str]:
     """Bring the tables and figures of a reduction up to date, or only compare them; the names of those that differ."""
     differing = []
-    for name, text in reduction_files(folder).items():
+    for name, text in (set_files if folder in SETS else reduction_files)(folder).items():
         if stored(folder / name) != text.encode():
             differing.append(name)
             if not check:
@@ -118,8 +129,9 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         differing = [f"instances/{name}" for name in regenerate(FOLDER, check=bool(arguments))]
-        inside = REDUCTION.relative_to(ROOT).as_posix()
-        differing += [f"{inside}/{name}" for name in regenerate_reduction(REDUCTION, check=bool(arguments))]
+        for folder in (REDUCTION, *SETS):
+            inside = folder.relative_to(ROOT).as_posix()
+            differing += [f"{inside}/{name}" for name in regenerate_reduction(folder, check=bool(arguments))]
     except GourdsError as error:
         print(f"regenerate: {error}", file=sys.stderr)
         return 2

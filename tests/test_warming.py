@@ -80,6 +80,8 @@ for radius in (1, 3, 5):
     for algorithm in ALGORITHMS:
         found = plan_moves(start, target, algorithm, time_limit=0.5, proof=True)
 survey(Board.from_cells(shapes.hexagon(1)))
+from gourds.reductions.searching.search import find
+assert find("variable", rows=4) and find("clause", rows=4)
 from gourds.configuration import Configuration
 from gourds.instance import Instance
 puzzle = Instance.build(shapes.hexagon(2), ["a", "b"] * 9 + ["a"], [("a", "b", 9)])

@@ -74,6 +74,7 @@ _HOME = {
     "explain": "gourds.api.answers",
     "external_solvers": "gourds.api.answers",
     "extract": "gourds.api.formulas",
+    "find_gadgets": "gourds.api.gadgets",
     "formula_all": "gourds.api.formulas",
     "formula_hard": "gourds.api.formulas",
     "formula_info": "gourds.api.formulas",
@@ -144,6 +145,7 @@ if TYPE_CHECKING:
     from gourds.api.formulas import formula_random as formula_random
     from gourds.api.formulas import place_assignment as place_assignment
     from gourds.api.formulas import reduce as reduce
+    from gourds.api.gadgets import find_gadgets as find_gadgets
     from gourds.api.gadgets import gadget as gadget
     from gourds.api.hardening import harden as harden
     from gourds.api.instances import convert as convert

@@ -26,6 +26,7 @@ PARTS: Final = (
         "gourds.matching.heaviest",
         "gourds.reconfigure.spaces.states",
         "gourds.reconfigure.search.best",
+        "gourds.reductions.searching.coloring",
     ),
     (
         "gourds.certificates.drat",

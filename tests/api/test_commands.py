@@ -39,6 +39,7 @@ ELSEWHERE = {
         **dict.fromkeys(("every", "yes", "no", "samples", "largest", "jobs", "plugins"), "check_maps"),
     },
     "bench run": {"dry_run": "bench_plan"},
+    "find-gadgets": {"show": "gadget"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},
     "pack": {"check": "check_pack"},
     "solve": {"pbp_version": "certificate_convert"},

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
-from gourds.api.arguments import need, need_list, need_number
+from gourds.api.arguments import need, need_list, need_number, need_one_of, need_whole
 from gourds.errors import InputError
-from gourds.files.raw import check_output, write_text
+from gourds.files.raw import check_folder, check_output, make_folder, write_text
 
 if TYPE_CHECKING:
     from gourds.reductions.gadgets.study import Study
+    from gourds.reductions.searching.search import Findings, Searched
 
 
 def gadget(
@@ -48,4 +51,66 @@ def gadget(
     found = study(named, time_limit=TIME_LIMIT if time_limit is None else float(time_limit))
     if report is not None:
         write_text(report, study_page(found))
+    return found
+
+
+def find_gadgets(
+    kind: Literal["variable", "clause", "pair"] = "pair",
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    max_cells: int = 80,
+    filler: Literal["one", "two"] = "one",
+    thorough: bool = False,
+    time_limit: float | None = None,
+    output: str | os.PathLike[str] | None = None,
+    on_progress: Callable[[Searched], None] | None = None,
+) -> Findings:
+    """Search for the smallest gadgets: all layouts of filler, all colorings, smallest first.
+
+    ``pair`` is a variable and a clause gadget of the same height with the fewest cells together. ``filler`` is ``one``
+    column before each gadget, or ``two`` on either side, as in the paper. ``thorough`` finds all gadgets of the
+    smallest size, whatever the number of their cells that are not filler. ``time_limit`` is in seconds, 60 by default.
+    The best gadgets are written to the folder ``output``, as ``variable.txt`` and ``clause.txt``.
+
+    >>> import gourds
+    >>> found = gourds.find_gadgets("variable", rows=4)
+    >>> found, len(found.finds)
+    (<Findings, variable: 20 cells>, 2)
+    """
+    from gourds.reductions.searching import coloring
+    from gourds.reductions.searching.layouts import MARGINS
+    from gourds.reductions.searching.search import find
+
+    need_one_of(kind, ("variable", "clause", "pair"), "the kind of gadget")
+    need_one_of(filler, MARGINS, "filler")
+    need_number(time_limit, "time_limit")
+    for value, name in ((rows, "rows"), (columns, "columns")):
+        if value is not None:
+            need_whole(value, name, 1)
+    need_whole(max_cells, "max_cells", 1)
+    if kind == "pair" and columns is not None:
+        raise InputError("columns are for a single gadget, not for a pair")
+    names = [f"{name}.txt" for name in (("variable", "clause") if kind == "pair" else (kind,))]
+    if output is not None:
+        check_folder(output, names)
+    coloring.prepare()
+    found = find(
+        kind,
+        filler,
+        rows=rows,
+        columns=columns,
+        most_cells=max_cells,
+        is_thorough=thorough,
+        deadline=time.monotonic() + (60.0 if time_limit is None else time_limit),
+        on_progress=on_progress or (lambda searched: None),
+    )
+    if not found.searched:
+        raise InputError("no gadget fits these sizes: there is nothing to search")
+    if output is not None and found:
+        make_folder(output)
+        best = [found.finds[0].gadget] if found.gadgets is None else [found.gadgets.variable, found.gadgets.clause]
+        for gadget_ in best:
+            if f"{gadget_.name}.txt" in names:
+                write_text(Path(output) / f"{gadget_.name}.txt", gadget_.text())
     return found

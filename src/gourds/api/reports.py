@@ -24,11 +24,12 @@ FAILURE_FILES = ("failure.1in3", "failure.cnf", "failure.json", "failure.placeme
 
 def write_tables(folder: str | os.PathLike[str]) -> list[Path]:
     """Write the tables of coverings beside the drawings of gadgets in a folder; the files."""
+    from gourds.reductions.gadgets.drawing import gadget_folder
     from gourds.reductions.gadgets.tables import format_table
     from gourds.reductions.reduction import load_usable_gadgets
     from gourds.reductions.whole_check import tables_of
 
-    place = Path(folder)
+    place = gadget_folder(Path(folder))
     gadgets = load_usable_gadgets(place)
     check_folder(place, [f"{gadget.name}.toml" for gadget in (gadgets.variable, gadgets.clause)])
     texts = {place / f"{table.gadget.name}.toml": format_table(table) for table in tables_of(gadgets)}

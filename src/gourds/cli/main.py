@@ -44,6 +44,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "place-assignment": "an assignment of the formula to a placement",
         "reductions": "problems, the reductions between them, and their paths to the board; of your own too",
         "gadget": "a gadget of your own: drawn, all it can do, what is off, what would make it work",
+        "find-gadgets": "the smallest gadgets there are: a search over all colorings",
         "check-reduction": "the reduction tested: gadgets, formulas, maps both ways, mutants",
     },
     "Puzzle": {

@@ -3,6 +3,7 @@
 step                         a reduction between formulas, with both maps; chains of them
 cnf_to_three_cnf, …          the steps, one module each
 gadgets                      the gadgets as drawn, everything they can do, and the conditions that prove them right
+searching                    the search for the smallest gadgets
 cubic_to_board               the paper's reduction
 reduction                    all of it together: formula, chain, board, and the maps both ways
 checking                     registered reductions tested: both maps, placements from many hands, mutants

@@ -16,7 +16,7 @@ from gourds.files.raw import read_text
 from gourds.formulas.formula import Formula
 from gourds.reductions.check import Case, Plan, Report, check
 from gourds.reductions.gadgets.coverings import Table
-from gourds.reductions.gadgets.drawing import GadgetSet, bundled_gadgets
+from gourds.reductions.gadgets.drawing import GadgetSet, bundled_gadgets, gadget_folder
 from gourds.reductions.gadgets.proof import Proof, prove
 from gourds.reductions.gadgets.tables import differences, table_rows
 from gourds.reductions.gadgets.witness import Witness, witness_of
@@ -130,5 +130,5 @@ def check_whole(
 
 
 def _compare(table: Table, folder: Path | None) -> list[str] | None:
-    path = None if folder is None else folder / f"{table.gadget.name}.toml"
+    path = None if folder is None else gadget_folder(folder) / f"{table.gadget.name}.toml"
     return differences(table, read_text(path)) if path is not None and path.exists() else None

@@ -2,6 +2,7 @@
 
 drawing      a gadget as drawn in a file; the two gadgets of a reduction; faults with their places
 drafts       a drawing that may have faults: what can be read of it
+filler       what keeps gadgets apart, and how it is covered
 coverings    all coverings of a gadget by exhaustion, and the table of what they use
 transfer     the same counted by a sweep, where exhaustion takes too long
 groups       the signatures of a table by what they take of the gourds that gadgets share

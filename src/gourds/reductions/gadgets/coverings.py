@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from gourds.errors import LimitError
@@ -45,8 +45,15 @@ def format_signature(signature: Signature) -> str:
 
 
 def supplied_kinds(gadgets: GadgetSet) -> frozenset[Pair]:
-    """The kinds of gourds that an instance may have, in the symbols of a clause gadget."""
+    """The kinds of gourds that an instance may have, in the symbols of a clause gadget.
+
+    Two variables that are X and Y in one clause may be Y and Z in another. So if there are gourds of any two variables
+    of a clause, there may be gourds of every two.
+    """
     kinds = set(gadgets.clause.gourds)
+    mixed = {pair(a, b) for a, b in combinations("XYZ", 2)}
+    if kinds & mixed:
+        kinds |= mixed
     for (a, b), count in gadgets.variable.gourds.items():
         if count:
             kinds |= {pair(z if a == "x" else a, z if b == "x" else b) for z in "XYZ"}

@@ -24,9 +24,9 @@ from gourds.reductions.gadgets.drawing import (
     Gadget,
     Gourds,
     Pair,
-    odd_runs,
     pair,
 )
+from gourds.reductions.gadgets.filler import odd_runs, stands_apart
 from gourds.words import counted
 
 _WHAT: Final = "not a gadget: a gadget"
@@ -118,13 +118,15 @@ def _rows(drawn: drawing.Drawn, faults: Faults) -> tuple[tuple[str, ...], ...]:
         reason = "must be a parallelogram of four or more columns, each row half a cell to the right"
         faults.add(place, reason + (f"; {found}" if found else ""))
         return ()
+    rows = tuple(tuple(drawn.colors[k : k + width]) for k in range(0, len(cells), width))
+    if stands_apart(rows):
+        return rows
     if width < 4:
         faults.add("board", "must be a parallelogram of four or more columns, each row half a cell to the right")
     edge = (0, 1, width - 2, width - 1)
     for k, (q, _) in enumerate(cells):
         if q in edge and drawn.colors[k] != FILLER:
             faults.add(drawn.cell_place(k), "the two first and the two last columns must be filler")
-    rows = tuple(tuple(drawn.colors[k : k + width]) for k in range(0, len(cells), width))
     lines = drawn.cell_places[::width, 0].tolist()
     for r in odd_runs(rows):
         faults.add(f"line {lines[r]}", f"row {r + 1}: a run of filler has an odd number of cells")

@@ -19,13 +19,14 @@ A gadget file is a text drawing (``docs/formats.md``) with another first line an
 ``coverings`` are those that mean something, with the gourds that each uses outside of the filler: ``false`` and
 ``true`` of a variable, ``X``, ``Y`` and ``Z`` of a clause, the one variable that is true.
 
-Gadgets stand side by side, so a board must be a parallelogram, its two first and two last columns filler, and filler in
-every row must come in runs of even length, which horizontal gourds cover.
+Gadgets stand side by side, so a board must be a parallelogram. As in the paper, its two first and two last columns are
+filler, and filler in every row comes in runs of even length, which horizontal gourds cover. Narrower gadgets are read
+too: it is enough if the first column is filler and gourds of filler cover the filler, see
+:mod:`gourds.reductions.gadgets.filler`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -36,8 +37,9 @@ from gourds.bundled import bundled_folder
 from gourds.errors import InputError
 from gourds.files.raw import naming, read_text
 from gourds.hexgrid import Cell
+from gourds.reductions.gadgets.filler import FILLER as FILLER
+from gourds.reductions.gadgets.filler import cover_filler, horizontal
 
-FILLER: Final = "F"
 VARIABLE_FILLER: Final = "V"
 HEADER: Final = "gourds gadget 1"
 
@@ -49,6 +51,9 @@ SYMBOLS: Final = {"variable": ("x",), "clause": ("X", "Y", "Z")}
 """What stands for variables in a gadget of each kind."""
 COVERINGS: Final = {"variable": ("false", "true"), "clause": ("X", "Y", "Z")}
 """The coverings that a gadget of each kind must have."""
+
+SETS: Final = {"paper": "one_in_three_sat/gadgets", "compact": "compact", "three-rows": "three_rows"}
+"""The gadgets that come with the package: their names, and where their folders lie in ``reductions``."""
 
 
 def pair(first: str, second: str) -> Pair:
@@ -91,16 +96,8 @@ class Gadget:
 
     @cached_property
     def filler_gourds(self) -> list[tuple[Cell, Cell]]:
-        """Horizontal gourds that cover the filler."""
-        found = []
-        for r, row in enumerate(self.rows):
-            q = 0
-            while q < len(row):
-                if row[q] == FILLER:
-                    found.append(((q, r), (q + 1, r)))
-                    q += 1
-                q += 1
-        return found
+        """Gourds that cover the filler, horizontal ones if these are enough, or if nothing is."""
+        return cover_filler(self.rows) or horizontal(self.rows)
 
     def text(self) -> str:
         """The gadget file, without remarks."""
@@ -128,13 +125,23 @@ class GadgetSet:
 
 
 @cache
-def bundled_gadgets() -> GadgetSet:
-    """The gadgets of the paper, from ``reductions/one_in_three_sat/gadgets``."""
-    return load_gadgets(bundled_folder("reductions") / "one_in_three_sat" / "gadgets")
+def bundled_gadgets(name: str = "paper") -> GadgetSet:
+    """Gadgets that come with the package, by their name in SETS."""
+    return load_gadgets(bundled_folder("reductions") / SETS[name])
+
+
+def gadget_folder(place: Path) -> Path:
+    """The folder of gadgets at a place, or if there is none, the one of this name that comes with the package."""
+    name = str(place)
+    return bundled_folder("reductions") / SETS[name] if name in SETS and not place.is_dir() else place
 
 
 def load_gadgets(folder: Path) -> GadgetSet:
-    """The gadgets in a folder: ``variable.txt`` and ``clause.txt``, each the paper's if it is missing there."""
+    """The gadgets in a folder: ``variable.txt`` and ``clause.txt``, each the paper's if it is missing there.
+
+    A name in SETS does as well.
+    """
+    folder = gadget_folder(folder)
     if not folder.is_dir():
         raise InputError("no such folder of gadgets", str(folder))
     found = {}
@@ -163,9 +170,3 @@ def parse_gadget(text: str, name: str) -> Gadget:
     if draft.faults:
         raise InputError(draft.faults)
     return draft.gadget
-
-
-def odd_runs(rows: tuple[tuple[str, ...], ...]) -> list[int]:
-    """The rows with a run of filler of odd length."""
-    spelled = ("".join("F" if symbol == FILLER else "." for symbol in row) for row in rows)
-    return [r for r, row in enumerate(spelled) if any(len(run) % 2 for run in re.findall("F+", row))]

@@ -4,8 +4,8 @@ Let a variable gadget with signature s use s(x, V) gourds of kind (x, V), and li
 Z. Write g for what the instance is given per gadget. If the following hold, a board is feasible iff its formula is
 satisfiable.
 
-- *isolated*: filler separates the gadgets (the two first and the two last columns), no gourd joins filler and another
-  color, and filler comes in even runs, so that horizontal gourds cover it.
+- *isolated*: a column of filler separates each gadget from the next (the paper has two at either end), no gourd joins
+  filler and another color, and gourds of filler cover the filler (horizontal ones where it comes in even runs).
 - *two values*: the variable gadget has exactly two signatures, f (false) and t (true).
 - *no excess*: the clause gadget has numbers low < high such that low ≤ s(X, V) ≤ high for all its signatures s, and
   likewise for Y, Z; and what a variable leaves over fits them exactly: g_v(x, V) + 3·g_c(X, V) − f(x, V) = 3·low, and
@@ -30,7 +30,8 @@ from typing import Any
 
 from gourds.hexgrid import Cell
 from gourds.reductions.gadgets.coverings import Covering, Signature, Table, signature_of
-from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, Gadget, GadgetSet, odd_runs, pair
+from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, Gadget, GadgetSet, pair
+from gourds.reductions.gadgets.filler import odd_runs, stands_apart
 from gourds.reductions.gadgets.ledger import difference, ledger, merged, spell_gourds, spell_kind, spell_number
 from gourds.words import counted, enumerated
 
@@ -124,7 +125,8 @@ def _isolated(gadgets: GadgetSet) -> Condition:
 def leaks(gadget: Gadget) -> list[Failure]:
     """Where a gadget touches others, or its filler cannot be covered."""
     name, found = gadget.name, []
-    edge = (0, 1, gadget.width - 2, gadget.width - 1)
+    apart = stands_apart(gadget.rows)
+    edge = () if apart else (0, 1, gadget.width - 2, gadget.width - 1)
     open_cells = tuple(cell for cell, symbol in gadget.symbol_at.items() if cell[0] in edge and symbol != FILLER)
     if open_cells:
         colors = enumerated(sorted({gadget.symbol_at[cell] for cell in open_cells}))
@@ -135,7 +137,7 @@ def leaks(gadget: Gadget) -> list[Failure]:
         what = f"a {name} gadget brings gourds of filler and another color: {spell_gourds(mixed)}"
         cells = tuple(c for c, symbol in gadget.symbol_at.items() if any(symbol in kind for kind in mixed))
         found.append(Failure("no gourd that joins filler and another color", what, name, cells=cells))
-    runs = odd_runs(gadget.rows)
+    runs = [] if apart else odd_runs(gadget.rows)
     if runs:
         rows = f"row{'' if len(runs) == 1 else 's'} {enumerated([str(r + 1) for r in runs])}"
         what = f"the filler of a {name} gadget comes in an odd run, in {rows}"
