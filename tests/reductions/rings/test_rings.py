@@ -24,7 +24,8 @@ from gourds.reductions.rings.conditions import coverings, prove, prove_board
 from gourds.reductions.rings.ring import Ring, ring_length
 from gourds.reductions.rings.sharing import Share, Sharing, fewest_colors
 from gourds.reductions.step import UnsatisfiedError
-from gourds.solvers import count, solve
+from gourds.counts.placements import count
+from gourds.solvers import solve
 from tests.reductions.test_steps import one_in_threes
 
 CUBIC = [formula for n in range(3, 7) for formula in all_cubic(n)]
@@ -48,13 +49,13 @@ def check(board: RingBoard, satisfying: list[tuple[bool, ...]]) -> None:
         assert all(again[v - 1] == assignment[v - 1] for v in board.rings)
 
 
-@pytest.mark.parametrize("colors", [None, 5, 4])
-def test_all_small_cubic_formulas(colors):
-    for formula in CUBIC:
-        check(RingBoard.of(formula, colors), all_assignments(formula))
+def test_all_small_cubic_formulas():
+    for k, formula in enumerate(CUBIC):
+        for colors in (None, (4, 5)[k % 2]):
+            check(RingBoard.of(formula, colors), all_assignments(formula))
 
 
-@given(one_in_threes(), st.sampled_from([None, 4, 5, 6, 9]))
+@given(one_in_threes(), st.sampled_from([None, 5, 6, 9]))
 @settings(max_examples=MAX_EXAMPLES)
 def test_any_signed_formula(formula, colors):
     check(RingBoard.of(formula, colors), all_assignments(formula))
@@ -207,7 +208,6 @@ def test_each_condition_can_break():
     first = board.rings[1]
     assert "isolated" in broken(board, changed({first.cells[0]: FILLER}))
     assert "isolated" in broken(board, changed(gourds={("F", "V"): 1}))
-    assert "two values" in broken(board, changed(gourds={("V", "V"): 0}))
     assert "literals" in broken(board, changed({first.cells[0]: first.colors[2], first.cells[2]: first.colors[0]}))
     assert broken(board, changed(gourds={("a", "b"): given["a", "b"] + 2})) == ["balance"]
     equal = replace(board, sharing=Sharing(4, (Share("a", "b", 1),) * 2))
@@ -232,3 +232,5 @@ def test_the_conditions_look_at_the_rings_that_they_are_given():
     assert not prove(instance, [(1, 2, -3)], rings, uses)
     assert not prove(instance, board.clauses, {1: rings[1], 2: rings[2]}, uses)
     assert not prove(instance, board.clauses, rings | {3: rings[3][1:] + rings[3][:1]}, uses)
+    mixed_up = prove(instance, board.clauses, rings | {3: [*rings[3][2:], *rings[3][1::-1]]}, uses)
+    assert [condition.name for condition in mixed_up.conditions if not condition.holds][0] == "two values"
