@@ -38,7 +38,7 @@ def check(board: RingBoard, satisfying: list[tuple[bool, ...]]) -> None:
     assert instance.board.size == board.predicted_cells
     assert len(instance.colors) <= board.sharing.colors
     assert prove_board(board, instance)
-    result = solve(instance, isolate=False)
+    result = solve(instance, "decompose", isolate=False)
     assert result.status.value == ("feasible" if satisfying else "infeasible")
     if result.placement is not None:
         assert not board.failures(board.extract(result.placement))
@@ -171,7 +171,7 @@ def test_what_meets_the_conditions_has_the_right_verdict(formula, colors, seed):
     changed = mutant(board.instance(), random.Random(seed))
     if changed is None or not prove_board(board, changed):
         return
-    assert (solve(changed, isolate=False).placement is not None) == bool(all_assignments(formula))
+    assert (solve(changed, "decompose", isolate=False).placement is not None) == bool(all_assignments(formula))
 
 
 def mutant(instance: Instance, rng: random.Random) -> Instance | None:
@@ -219,8 +219,8 @@ def test_weights_are_needed():
     formula = OneInThree(3, ((1, 1, 2), (1, 3, 3), (2, 3, 3)))
     board = replace(RingBoard.of(formula), sharing=Sharing(4, (Share("a", "b", 1),) * 3))
     assert not all_assignments(formula)
-    assert solve(board.instance(), isolate=False).placement is not None
-    assert solve(RingBoard.of(formula, 4).instance(), isolate=False).placement is None
+    assert solve(board.instance(), "decompose", isolate=False).placement is not None
+    assert solve(RingBoard.of(formula, 4).instance(), "decompose", isolate=False).placement is None
 
 
 def test_the_conditions_look_at_the_rings_that_they_are_given():
