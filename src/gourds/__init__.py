@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOME = {
+    "Applied": "gourds.reductions.problem",
     "Board": "gourds.board",
     "Certificate": "gourds.files.certificates",
     "Cnf": "gourds.formulas.formula",
@@ -40,7 +41,9 @@ _HOME = {
     "PartialPlacement": "gourds.placement",
     "Placement": "gourds.placement",
     "Plan": "gourds.moves",
+    "Problem": "gourds.reductions.problem",
     "Reconfiguration": "gourds.reconfigure.planning",
+    "Reduction": "gourds.reductions.problem",
     "Result": "gourds.solvers",
     "Status": "gourds.solvers",
     "Verification": "gourds.api.answers",
@@ -64,6 +67,7 @@ _HOME = {
     "certify_count": "gourds.api.answers",
     "edge_probabilities": "gourds.api.answers",
     "encode": "gourds.api.instances",
+    "example": "gourds.api.reductions",
     "exact_matching": "gourds.matching.tutte.exact",
     "explain": "gourds.api.answers",
     "external_solvers": "gourds.api.answers",
@@ -85,6 +89,7 @@ _HOME = {
     "play_out": "gourds.api.puzzle",
     "reconfigure": "gourds.api.puzzle",
     "reduce": "gourds.api.formulas",
+    "reductions": "gourds.api.reductions",
     "replay": "gourds.api.puzzle",
     "sample": "gourds.api.answers",
     "save": "gourds.files",
@@ -97,7 +102,7 @@ _HOME = {
 }
 """Where each public name lives."""
 
-_CALLED = ("crosscheck", "explain", "maximize", "reconfigure", "solvers")
+_CALLED = ("crosscheck", "explain", "maximize", "reconfigure", "reductions", "solvers")
 """Packages that have the name of a command."""
 
 __all__ = [*_HOME, "shapes"]  # noqa: PLE0604
@@ -150,6 +155,8 @@ if TYPE_CHECKING:
     from gourds.api.puzzle import replay as replay
     from gourds.api.puzzle import shuffle as shuffle
     from gourds.api.puzzle import survey as survey
+    from gourds.api.reductions import example as example
+    from gourds.api.reductions import reductions as reductions
     from gourds.board import Board as Board
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
@@ -168,6 +175,9 @@ if TYPE_CHECKING:
     from gourds.placement import PartialPlacement as PartialPlacement
     from gourds.placement import Placement as Placement
     from gourds.reconfigure.planning import Reconfiguration as Reconfiguration
+    from gourds.reductions.problem import Applied as Applied
+    from gourds.reductions.problem import Problem as Problem
+    from gourds.reductions.problem import Reduction as Reduction
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
     from gourds.web.workbench import serve as serve

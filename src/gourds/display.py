@@ -21,6 +21,12 @@ def inline_svg(value: object) -> str:
     return picture
 
 
+def inline_figure(value: object, module: str, function: str) -> str:
+    """An SVG picture of a value that has a figure of its own, by a function in a module of ``gourds.render.figure``."""
+    picture: str = getattr(import_module(f"gourds.render.figure.{module}"), function)(value)
+    return picture
+
+
 def brief(value: Any) -> str:
     """The ``repr`` of a dataclass in :data:`LONGEST` characters: as usual if it is short, else with dots."""
     short = Repr()

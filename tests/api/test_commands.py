@@ -44,6 +44,7 @@ ELSEWHERE = {
     "info": {"faults": "InputError"},
     "formula all": {"output": "save"},
     "survey": {"output": "save"},
+    "reductions": {"example": "example", "no_solution": "example"},
     "solvers": {"versions": "external_solvers"},
 }
 """Options that another function takes over."""

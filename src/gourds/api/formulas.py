@@ -133,23 +133,46 @@ def reduce(
 def reduce(formula: Formula, *, make_cubic: bool = ..., to: Literal["cubic"]) -> OneInThree: ...
 
 
+@overload
 def reduce(
-    formula: Formula,
+    formula: Any,
+    *,
+    order: str = ...,
+    seed: int = ...,
+    color_exponent: float | None = ...,
+    gadgets: Gadgets | None = ...,
+    make_cubic: bool = ...,
+    to: str = ...,
+    name: str | None = ...,
+    command: str | None = ...,
+    problem: str | None = ...,
+    plugins: Sequence[str] = ...,
+) -> Any: ...
+
+
+def reduce(
+    formula: Any,
     *,
     order: str = "variables-first",
     seed: int = 0,
     color_exponent: float | None = None,
     gadgets: Gadgets | None = None,
     make_cubic: bool = True,
-    to: Literal["board", "cubic"] = "board",
+    to: str = "board",
     name: str | None = None,
     command: str | None = None,
-) -> Instance | OneInThree:
+    problem: str | None = None,
+    plugins: Sequence[str] = (),
+) -> Any:
     """An instance that is feasible iff the formula is satisfiable.
 
     A cubic formula gives exactly the paper's board; a CNF, and any other 1-in-3 formula unless ``make_cubic`` is False,
     goes through the chain. ``to="cubic"`` stops before the board and gives the cubic formula. ``gadgets`` are gadgets
     of your own, or their folder. ``command`` is what the instance says of where it came from.
+
+    With ``problem``, the name of one in :func:`gourds.reductions`, the first argument is an instance of that, or its
+    text, and goes along the path of reductions to the board, or ``to`` another problem. ``plugins`` are files or
+    modules with problems of your own.
 
     >>> import gourds
     >>> formula = gourds.OneInThree(3, [(1, 2, 3)] * 3)
@@ -158,14 +181,24 @@ def reduce(
     <Instance 'three': 241 cells, 120 gourds, 5 colors>
     >>> gourds.extract(board, gourds.place_assignment(board, [True, False, False]))
     (True, False, False)
+    >>> gourds.reduce("p subset-sum 3 8\\n3 4 5 0\\n", problem="subset-sum")
+    <Instance: 121 cells, 60 gourds, 3 colors>
     """
     from gourds.reductions.reduction import Reduction, chain_of
 
-    need(formula, (Cnf, OneInThree), _FORMULA)
     need(order, str, "an order of gadgets")
     need_whole(seed, "seed")
     need_number(color_exponent, "color_exponent")
-    need_one_of(to, ("board", "cubic"), "the target")
+    if problem is not None or plugins or to not in ("board", "cubic"):
+        from gourds.reductions.problem_boards import FORMULAS
+        from gourds.reductions.registry import load_plugins
+
+        load_plugins(need_list(plugins, "a list of plugins"))
+        if problem not in FORMULAS or to not in ("board", "cubic"):
+            options = {"order": order, "seed": seed, "color_exponent": color_exponent, "gadgets": _drawings(gadgets)}
+            return _reduce_problem(formula, problem, to, options, name, command)
+        formula, make_cubic = _formula_of(formula, str(problem)), True
+    need(formula, (Cnf, OneInThree), _FORMULA)
     if isinstance(formula, OneInThree) and not make_cubic and (faults := formula.cubic_faults()):
         raise InputError([Fault("", "the formula is not cubic; --make-cubic sends it through the chain"), *faults])
     chain = chain_of(formula)
@@ -176,27 +209,76 @@ def reduce(
     return made.instance(name=name, command=command)
 
 
-def extract(instance: Instance, placement: Placement) -> Assignment:
-    """The assignment of the original formula that a placement of a reduced instance stands for.
+def _reduce_problem(
+    source: Any, problem: str | None, to: str, options: dict[str, Any], name: str | None, command: str | None
+) -> Any:
+    """An instance of any registered problem, along the path."""
+    from gourds.reductions.problem import PLACEMENT
+    from gourds.reductions.problem_boards import board_of, reduce_problem
 
-    The placement is checked first, then the assignment on the formula. Raises UnsatisfiedError, which is a GourdsError,
-    if either fails. See :func:`reduce` for an example.
+    if problem is None:
+        need(source, (Cnf, OneInThree), _FORMULA)
+        problem = "cnf" if isinstance(source, Cnf) else "monotone" if source.is_monotone else "1in3"
+    target = PLACEMENT if need(to, str, "the name of a problem") == "board" else to
+    composed = reduce_problem(need(problem, str, "the name of a problem"), source, target, **options)
+    return board_of(composed, name=name, command=command) if target == PLACEMENT else composed.target
+
+
+def _formula_of(formula: Any, problem: str) -> Formula:
+    """The formula in a text, or the formula itself if it is of the problem's form."""
+    from gourds.reductions.problem_boards import parse_source
+    from gourds.reductions.registry import find_problem
+
+    if not isinstance(formula, str):
+        formula = find_problem(problem).spell(need(formula, (Cnf, OneInThree), _FORMULA))
+    made: Formula = parse_source(problem, formula)
+    return made
+
+
+def _drawings(gadgets: Gadgets | None) -> dict[str, str] | None:
+    """The drawings of gadgets as an instance keeps them; None for the paper's."""
+    drawn = None if gadgets is None else _usable(gadgets)
+    if drawn is None or drawn.is_bundled:
+        return None
+    return {gadget.name: gadget.text() for gadget in (drawn.variable, drawn.clause)}
+
+
+def extract(instance: Instance, placement: Placement, *, plugins: Sequence[str] = ()) -> Any:
+    """What a placement of a reduced instance stands for: the assignment of the original formula.
+
+    Of a board made from another problem, see :func:`gourds.reductions`, it is a solution of that; ``plugins`` are the
+    files or modules that define the problem. The placement is checked first, then what was read. Raises
+    UnsatisfiedError, which is a GourdsError, if either fails. See :func:`reduce` for an example.
     """
+    from gourds.reductions.problem_boards import extract_solution, is_problem_board
     from gourds.reductions.reduction import extract as read_back
+    from gourds.reductions.registry import load_plugins
 
     need(instance, Instance, "an instance")
-    return read_back(instance, need(placement, Placement, "a placement"))
+    need(placement, Placement, "a placement")
+    if plugins:
+        load_plugins(need_list(plugins, "a list of plugins"))
+    if is_problem_board(instance):
+        return extract_solution(instance, placement)
+    return read_back(instance, placement)
 
 
-def place_assignment(instance: Instance, assignment: Sequence[bool]) -> Placement:
+def place_assignment(instance: Instance, assignment: Any, *, plugins: Sequence[str] = ()) -> Placement:
     """The placement of a reduced instance that a satisfying assignment of its formula gives, checked.
 
-    Raises UnsatisfiedError, which is a GourdsError, if the assignment does not satisfy the formula. See
-    :func:`reduce` for an example.
+    Of a board made from another problem it takes a solution of that, or its text; ``plugins`` are the files or modules
+    that define the problem. Raises UnsatisfiedError, which is a GourdsError, if the assignment does not satisfy the
+    formula. See :func:`reduce` for an example.
     """
+    from gourds.reductions.problem_boards import is_problem_board, place_solution
     from gourds.reductions.reduction import formula_of
     from gourds.reductions.reduction import place_assignment as place
+    from gourds.reductions.registry import load_plugins
 
+    if plugins:
+        load_plugins(need_list(plugins, "a list of plugins"))
+    if is_problem_board(need(instance, Instance, "an instance")):
+        return place_solution(instance, assignment)
     variables = formula_of(need(instance, Instance, "an instance")).variables
     if not isinstance(assignment, Sequence) or not all(isinstance(value, bool) for value in assignment):
         raise InputError(f"an assignment must be a list of True and False, not {quoted(assignment)}")

@@ -76,6 +76,17 @@ def pbp_version_option() -> Decorator:
     )
 
 
+def plugin_option() -> Decorator:
+    """The option --plugin of commands that take problems and reductions of one's own."""
+    return click.option(
+        "--plugin",
+        "plugins",
+        multiple=True,
+        metavar="FILE.py|MODULE",
+        help="Load problems and reductions of your own; they are code.",
+    )
+
+
 def setting_option(help_text: str) -> Decorator:
     """The option --set; :func:`read_settings` reads its values."""
     return click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help=help_text)

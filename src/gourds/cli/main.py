@@ -39,9 +39,10 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
     },
     "Formulas": {
         "formula": "1-in-3 formulas: seeded, exhaustive, hard ones; facts",
-        "reduce": "a formula (1-in-3 or CNF) to an instance that is feasible iff it is satisfiable",
+        "reduce": "a formula (1-in-3 or CNF) to an instance that is feasible iff it is satisfiable; other problems too",
         "extract": "a placement back to an assignment of the formula",
         "place-assignment": "an assignment of the formula to a placement",
+        "reductions": "problems, the reductions between them, and their paths to the board; of your own too",
         "check-reduction": "the reduction tested: gadgets, formulas, maps both ways, mutants",
     },
     "Puzzle": {

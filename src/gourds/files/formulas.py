@@ -2,7 +2,8 @@
 
 Lines that start with ``c`` are comments. After the ``p`` line come M clauses, numbers that end with 0. In a CNF a
 clause may run over several lines; in a 1-in-3 formula every clause is a line ``a b c 0`` of three positive variables,
-exactly one of which is true. A line ``%`` ends a CNF, as in the files of SATLIB.
+exactly one of which is true; where it is asked for, negative literals too. A line ``%`` ends a CNF, as in the files of
+SATLIB.
 """
 
 from __future__ import annotations
@@ -27,8 +28,11 @@ def is_formula(text: str) -> bool:
     return re.match(r"\s*+(?:p(?:\s|$)|c(?:\W|$)|-?[0-9]++\s)", text) is not None
 
 
-def parse(text: str) -> Formula:
-    """The formula in a text. Raises InputError with every fault and its line."""
+def parse(text: str, *, is_signed: bool = False) -> Formula:
+    """The formula in a text. Raises InputError with every fault and its line.
+
+    Negative literals are for 1-in-3 formulas that are asked for by name: ``is_signed``.
+    """
     lines = _lines(text)
     header = next((k for k, line in enumerate(lines) if line.strip() and not _is_comment(line)), None)
     if header is None:
@@ -42,8 +46,9 @@ def parse(text: str) -> Formula:
     variables, count = int(words[2]), int(words[3])
     if variables > MAX_VARIABLES:
         raise InputError(Fault(place, f"more than {MAX_VARIABLES:,} variables"))
-    reader = _read_cnf if words[1] == "cnf" else _read_one_in_three
-    return reader(lines, header + 1, variables, count)
+    if words[1] == "cnf":
+        return _read_cnf(lines, header + 1, variables, count)
+    return _read_one_in_three(lines, header + 1, variables, count, is_signed)
 
 
 def formula_of(document: dict[str, Any]) -> Formula:
@@ -106,7 +111,9 @@ def _read_cnf(lines: Sequence[str], start: int, variables: int, count: int) -> C
     return Cnf(variables, tuple(clauses))
 
 
-def _read_one_in_three(lines: Sequence[str], start: int, variables: int, count: int) -> OneInThree:
+def _read_one_in_three(
+    lines: Sequence[str], start: int, variables: int, count: int, is_signed: bool
+) -> OneInThree:
     faults = Faults()
     clauses: list[tuple[int, int, int]] = []
     for number, line in enumerate(lines[start:], start=start + 1):
@@ -116,9 +123,10 @@ def _read_one_in_three(lines: Sequence[str], start: int, variables: int, count: 
         numbers = _numbers(line, number, variables, faults)
         if len(faults) > found:
             continue
-        if len(numbers) != 4 or numbers[3] != 0:
-            faults.add(f"line {number}", f"must be three variables and 0, not {quoted(line.strip())}")
-        elif bad := [v for v in numbers[:3] if v <= 0]:
+        if len(numbers) != 4 or numbers[3] != 0 or (is_signed and 0 in numbers[:3]):
+            what = "literals" if is_signed else "variables"
+            faults.add(f"line {number}", f"must be three {what} and 0, not {quoted(line.strip())}")
+        elif bad := [v for v in numbers[:3] if v <= 0 and not is_signed]:
             faults.add(f"line {number}", f"variables are positive, not {bad[0]}")
         else:
             clauses.append((numbers[0], numbers[1], numbers[2]))
@@ -126,9 +134,9 @@ def _read_one_in_three(lines: Sequence[str], start: int, variables: int, count: 
     return OneInThree(variables, tuple(clauses))
 
 
-def format_formula(formula: Formula, comments: Iterable[str] = ()) -> str:
-    """The text of a formula file; a 1-in-3 formula must be monotone."""
-    if isinstance(formula, OneInThree) and not formula.is_monotone:
+def format_formula(formula: Formula, comments: Iterable[str] = (), *, is_signed: bool = False) -> str:
+    """The text of a formula file; a 1-in-3 formula must be monotone unless negative literals are asked for."""
+    if isinstance(formula, OneInThree) and not is_signed and not formula.is_monotone:
         raise InputError("a 1-in-3 formula with negative literals has no file format; make it monotone first")
     kind = "cnf" if isinstance(formula, Cnf) else "1in3"
     head = [f"c {one_line(line)}" for line in comments]

@@ -68,6 +68,12 @@ def load_formula(path: PathLike) -> Formula:
     """The formula in a file, CNF or 1-in-3."""
     with naming(path):
         text = read_text(path)
+    return formula_in(text, path)
+
+
+def formula_in(text: str, path: PathLike) -> Formula:
+    """The formula in the text of a file, CNF or 1-in-3."""
+    with naming(path):
         is_other = table.looks_like_json(text) or text.startswith(drawing.HEADER)
         value = loads(text) if is_other else formulas.parse(text)
     if not isinstance(value, Cnf | OneInThree):

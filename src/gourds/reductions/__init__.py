@@ -1,4 +1,4 @@
-"""Reductions to Colored Gourd Placement: from formulas to boards and back.
+"""Reductions to Colored Gourd Placement: from formulas and other problems to boards and back.
 
 step                         a reduction between formulas, with both maps; chains of them
 cnf_to_three_cnf, …          the steps, one module each
@@ -6,5 +6,11 @@ gadgets                      the gadgets as drawn, everything they can do, and t
 cubic_to_board               the paper's reduction
 rings                        another one: three rows, and fewer colors
 reduction                    all of it together: formula, chain, board, and the maps both ways
+problem, registry            the interface for reductions of one's own; all that are known, and the paths between them
+sources                      problems and reductions, one file each, found by the registry
+rows                         files of numbers, for problems without a format of their own
+composing                    reductions one after the other, checked at every joint
+problem_boards               boards of any registered problem: their source, and both maps
+catalogue                    everything at a glance, with sizes
 check, whole_check           the reduction tested empirically, formula by formula; with its gadgets, all of it
 """

@@ -1,4 +1,4 @@
-"""``gourds reduce``: from a formula to an instance."""
+"""``gourds reduce``: from a formula, or an instance of any other registered problem, to a board."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from typing import Any
 import click
 
 from gourds.api.formulas import reduce
-from gourds.cli.common import FILE, Number, counted, output_option, print_hint, print_rows, seed_option
+from gourds.cli.common import FILE, Number, counted, output_option, plugin_option, print_hint, print_rows, seed_option
 from gourds.cli.paths import InputFolder
 from gourds.errors import Fault, InputError, one_line
-from gourds.files import load_formula, save
+from gourds.files import save
 from gourds.files.formulas import format_formula
-from gourds.files.raw import naming, write_text
-from gourds.formulas.formula import Formula
+from gourds.files.loading import formula_in
+from gourds.files.raw import naming, read_text, write_text
+from gourds.formulas.formula import Cnf, Formula
+from gourds.instance import Instance
 from gourds.reductions.cubic_to_board import ORDERS
+from gourds.reductions.problem_boards import FORMULAS, parse_source, recognize
 from gourds.reductions.reduction import chain_of, load_usable_gadgets
 from gourds.reductions.step import Chain
 from gourds.terminal import echo
@@ -44,20 +47,36 @@ from gourds.terminal import echo
 )
 @click.option("--make-cubic", is_flag=True, help="Send a 1-in-3 formula that is not cubic through the chain too.")
 @click.option(
+    "--from",
+    "problem",
+    metavar="PROBLEM",
+    help="What FORMULA is an instance of, see 'gourds reductions'; by default its header says, else its suffix.",
+)
+@click.option(
     "--to",
-    type=click.Choice(["board", "cubic"]),
     default="board",
     show_default=True,
-    help="'cubic' stops before the board and writes the cubic formula.",
+    metavar="board|PROBLEM",
+    help="Stop before the board and write an instance of this problem: 'cubic' is the cubic formula.",
 )
+@plugin_option()
 @click.option("--name", help="A name for the instance.")
 def command(
-    formula: str, output: str, gadgets: str | None, make_cubic: bool, to: str, name: str | None, **options: Any
+    formula: str,
+    output: str,
+    gadgets: str | None,
+    make_cubic: bool,
+    problem: str | None,
+    to: str,
+    plugins: tuple[str, ...],
+    name: str | None,
+    **options: Any,
 ) -> None:
     """An instance that is feasible iff FORMULA is satisfiable.
 
     A cubic formula ('p 1in3', three distinct variables in a clause, three clauses for every variable) gives exactly
-    the paper's board; a CNF ('p cnf') goes through the chain CNF, 3-CNF, 1-in-3, monotone, cubic.
+    the paper's board; a CNF ('p cnf') goes through the chain CNF, 3-CNF, 1-in-3, monotone, cubic. An instance of any
+    other problem in 'gourds reductions' goes along the path that is listed there.
 
     \b
     Examples:
@@ -66,11 +85,26 @@ def command(
       gourds reduce pigeons.cnf --order shuffled --seed 3 -o board.json.gz
       gourds solve board.json -o placement.json
       gourds extract board.json placement.json
+      gourds reduce --from x3c cover.x3c -o board.json
     """
     if name is not None and not _is_unicode(name):
         raise InputError(Fault("--name", "must be valid Unicode"))
-    source = load_formula(formula)
-    made_by = _command(formula, to, make_cubic, options, gadgets)
+    made_by = _command(formula, problem, to, make_cubic, plugins, options, gadgets)
+    text = read_text(formula)
+    if plugins:
+        from gourds.reductions.registry import load_plugins
+
+        load_plugins(plugins)
+    problem = problem or recognize(text, formula)
+    if to not in ("board", "cubic") or (problem is not None and problem not in FORMULAS):
+        _reduce_along_path(formula, text, problem, to, output, made_by, {"name": name, "gadgets": gadgets, **options})
+        return
+    if problem is None:
+        source = formula_in(text, formula)
+    else:
+        with naming(formula):
+            source = parse_source(problem, text)
+    make_cubic = make_cubic or problem is not None
     if to == "cubic":
         with naming(formula):
             cubic = reduce(source, make_cubic=make_cubic, to="cubic")
@@ -80,12 +114,41 @@ def command(
     drawn = load_usable_gadgets(Path(gadgets)) if gadgets else None
     with naming(formula):
         instance = reduce(source, make_cubic=make_cubic, gadgets=drawn, name=name, command=made_by, **options)
+    _save(instance, output, chain_of(source))
+
+
+def _save(instance: Instance, output: str, chain: Chain | None = None) -> None:
+    """Write the board and say how large it is."""
     save(instance, output)
     if output != "-":
-        _show_steps(chain_of(source), output)
+        if chain is not None:
+            _show_steps(chain, output)
         cells, colors = counted(instance.board.size, "cell"), counted(len(instance.colors), "color")
         echo(f"{output}: {cells}, {counted(instance.size, 'gourd')}, {colors}", err=True)
         print_hint(f"gourds solve {shlex.quote(output)} -o placement.json")
+
+
+def _reduce_along_path(
+    file: str, text: str, problem: str | None, to: str, output: str, made_by: str, options: dict[str, Any]
+) -> None:
+    """The board of any registered problem, or an instance of another problem on the way to it."""
+    from gourds.reductions.composing import spell_size
+    from gourds.reductions.problem_boards import board_of, reduce_problem, spell_source
+
+    name, gadgets = options.pop("name"), options.pop("gadgets")
+    if gadgets:
+        drawn = load_usable_gadgets(Path(gadgets))
+        options["gadgets"] = {gadget.name: gadget.text() for gadget in (drawn.variable, drawn.clause)}
+    if problem is None:
+        problem = "cnf" if isinstance(formula_in(text, file), Cnf) else "monotone"
+    with naming(file):
+        composed = reduce_problem(problem, text, "placement" if to == "board" else to, **options)
+    if output != "-":
+        print_rows([(name, spell_size(size)) for name, size in composed.sizes], err=True)
+    if to == "board":
+        _save(board_of(composed, name=name, command=made_by), output)
+    else:
+        write_text(output, spell_source(to, composed.target))
 
 
 def _is_unicode(text: str) -> bool:
@@ -93,11 +156,23 @@ def _is_unicode(text: str) -> bool:
     return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
-def _command(formula: str, to: str, make_cubic: bool, options: dict[str, Any], gadgets: str | None) -> str:
+def _command(
+    formula: str,
+    problem: str | None,
+    to: str,
+    make_cubic: bool,
+    plugins: tuple[str, ...],
+    options: dict[str, Any],
+    gadgets: str | None,
+) -> str:
     """The command line that gives the same bytes, without options that have their defaults."""
     words = ["gourds", "reduce", Path(formula).name]
+    if problem is not None:
+        words += ["--from", problem]
     if to != "board":
         words += ["--to", to]
+    for plugin in plugins:
+        words += ["--plugin", Path(plugin).name]
     if make_cubic:
         words.append("--make-cubic")
     if options["order"] != "variables-first":

@@ -4,5 +4,6 @@ panels     small pictures in a grid, each with a caption
 gadgets    gadgets of a reduction and their coverings
 board      the board of a whole formula
 rings      boards of rings, with few colors
+problems   the graph of problems and the reductions between them
 cycle      the Hamiltonian cycle of a proper board and the tree of the triangles inside
 """

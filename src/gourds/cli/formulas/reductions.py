@@ -1,0 +1,88 @@
+"""``gourds reductions``: problems, the reductions between them, and the paths to the board."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+import click
+
+from gourds.api.reductions import example as make_example
+from gourds.api.reductions import reductions
+from gourds.cli.common import (
+    json_option,
+    output_option,
+    plugin_option,
+    print_hint,
+    print_json,
+    seed_option,
+    write_picture,
+)
+from gourds.files.raw import write_text
+from gourds.reductions.composing import spell_size
+from gourds.reductions.problem_boards import spell_source
+from gourds.terminal import echo, style
+
+if TYPE_CHECKING:
+    from gourds.reductions.catalogue import Catalogue
+
+
+@click.command("reductions")
+@click.option("--example", metavar="PROBLEM", help="Write a random instance of this problem instead.")
+@click.option("--no-solution", is_flag=True, help="An example without a solution; else it has one.")
+@click.option("--size", type=click.IntRange(1, 20), default=3, show_default=True, help="Size of examples.")
+@seed_option("Seed of examples.", click.IntRange(0))
+@plugin_option()
+@output_option("Where to write the example; without one, draw problems and reductions to this SVG file.")
+@json_option()
+def command(
+    example: str | None,
+    no_solution: bool,
+    size: int,
+    seed: int,
+    plugins: tuple[str, ...],
+    output: str | None,
+    as_json: bool,
+) -> None:
+    """List the problems that 'gourds reduce' takes, the reductions between them, and their paths to the board.
+
+    Every path is measured on an example, a random instance that has a solution. --plugin loads reductions of your own;
+    docs/reductions.md says how to write one.
+
+    \b
+    Examples:
+      gourds reductions
+      gourds reductions --plugin my_problem.py
+      gourds reductions -o problems.svg
+      gourds reductions --example x3c --size 4 --seed 1 -o cover.x3c
+    """
+    if example is not None:
+        made = make_example(example, size=size, seed=seed, no_solution=no_solution, plugins=plugins)
+        write_text(output or "-", spell_source(example, made))
+        if output not in (None, "-"):
+            print_hint(f"gourds reduce {shlex.quote(str(output))} --from {shlex.quote(example)} -o board.json")
+        return
+    known = reductions(plugins, size=size, seed=seed)
+    if as_json:
+        print_json(known.to_json())
+    elif output is not None:
+        write_picture(output, known._repr_svg_().encode())
+    else:
+        _print(known)
+
+
+def _print(known: Catalogue) -> None:
+    width = max(len(problem.name) for problem in known.problems)
+    echo(style("problems", bold=True))
+    for problem in known.problems:
+        starts = f", starts '{problem.header} …'" if problem.header else ""
+        files = style(f"({problem.suffix}{starts})", dim=True)
+        echo(f"  {style(problem.name.ljust(width), bold=True)}  {problem.title} {files}")
+    echo(style("reductions, and the size of the target", bold=True))
+    for reduction in known.reductions:
+        echo(f"  {reduction.source} → {reduction.target}: {reduction.sizes}")
+    echo(style("paths to the board, each with an example", bold=True))
+    for path in known.paths:
+        echo(f"  {' → '.join(path.problems)}")
+        echo(style(f"    {' → '.join(map(spell_size, path.sizes))}", dim=True))
+    print_hint("gourds reduce --from NAME FILE -o board.json")

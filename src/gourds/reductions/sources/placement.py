@@ -1,0 +1,184 @@
+"""Colored Gourd Placement as a problem, and the paper's reduction from cubic formulas to it.
+
+Random instances grow from one cell by a gourd at a time, laid on two free cells of which one touches the board. So the
+board is connected, and the gourds are a placement of it. A near miss exchanges ends of two gourds, (a, b) (c, d) to
+(a, c) (b, d), which keeps the color totals, until a plain search finds no placement.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from gourds.chance import draw_below
+from gourds.errors import InputError
+from gourds.formulas.formula import Assignment, OneInThree
+from gourds.hexgrid import DIRECTIONS, Cell
+from gourds.instance import Instance
+from gourds.placement import Placement, placement_faults
+from gourds.reductions.problem import Applied, Problem, Reduction
+
+
+def _parse(text: str) -> Instance:
+    from gourds.files.table import loads
+
+    value = loads(text)
+    if not isinstance(value, Instance):
+        raise InputError("this is no instance of Colored Gourd Placement")
+    return value
+
+
+def _spell(instance: Instance) -> str:
+    from gourds.files.instances import format_instance
+
+    return format_instance(instance)
+
+
+def _parse_solution(instance: Instance, text: str) -> Placement:
+    from gourds.files.table import loads
+
+    value = loads(text)
+    if not isinstance(value, Placement):
+        raise InputError("this is no placement")
+    return value
+
+
+def _spell_solution(instance: Instance, placement: Placement) -> str:
+    from gourds.files.placements import format_placement
+
+    return format_placement(placement)
+
+
+def _failures(instance: Instance, placement: Placement) -> list[str]:
+    return [f"this is no placement of the instance: {fault}" for fault in placement_faults(instance, placement)]
+
+
+def _solutions(instance: Instance) -> Iterator[Placement]:
+    from gourds.solvers.brute import all_placements
+
+    return all_placements(instance)
+
+
+def _find(instance: Instance) -> Placement | None:
+    """One placement, by the solver that chooses for itself: boards of reductions are too large to list all."""
+    from gourds.solvers import Status, solve
+
+    result = solve(instance)
+    if result.status is Status.UNKNOWN:
+        raise InputError(f"no solver decides this board: {result.reason}")
+    return result.placement
+
+
+def _count(instance: Instance) -> int:
+    from gourds.counts.placements import count
+
+    return count(instance)
+
+
+def _size(instance: Instance) -> dict[str, int]:
+    return {"cells": instance.board.size, "gourds": instance.size, "colors": len(instance.colors)}
+
+
+# -- random instances -----------------------------------------------------------------------------------------
+
+Kinds = list[tuple[str, str]]
+
+
+def _grow(size: int, rng: random.Random) -> tuple[dict[Cell, str], Kinds]:
+    """A colored board of 2·size + 1 cells, and the kinds of the gourds that it grew from."""
+    names = "abcd"[: 2 + draw_below(rng, 3)]
+
+    def color() -> str:
+        return names[draw_below(rng, len(names))]
+
+    colors = {(0, 0): color()}
+    kinds: Kinds = []
+    while len(kinds) < size:
+        q, r = list(colors)[draw_below(rng, len(colors))]
+        first, second = (DIRECTIONS[draw_below(rng, 6)] for _ in range(2))
+        a = (q + first[0], r + first[1])
+        b = (a[0] + second[0], a[1] + second[1])
+        if a not in colors and b not in colors:
+            colors[a], colors[b] = color(), color()
+            kinds.append((colors[a], colors[b]))
+    return colors, kinds
+
+
+def _instance(colors: Mapping[Cell, str], kinds: Kinds) -> Instance:
+    budgets = Counter(tuple(sorted(kind)) for kind in kinds)
+    return Instance.build(list(colors), list(colors.values()), [(a, b, n) for (a, b), n in sorted(budgets.items())])
+
+
+def _random_yes(size: int, seed: int) -> Instance:
+    return _instance(*_grow(size, random.Random(seed)))
+
+
+def _random_no(size: int, seed: int) -> Instance:
+    rng = random.Random(seed)
+    while True:
+        colors, kinds = _grow(max(size, 2), rng)
+        for _ in range(10):
+            j, k = draw_below(rng, len(kinds)), draw_below(rng, len(kinds))
+            if j != k:
+                (a, b), (c, d) = kinds[j], kinds[k]
+                kinds[j], kinds[k] = (a, c), (b, d)
+            instance = _instance(colors, kinds)
+            if next(_solutions(instance), None) is None:
+                return instance
+
+
+PROBLEM = Problem[Instance, Placement](
+    name="placement",
+    title="Colored Gourd Placement",
+    suffix=".json",
+    parse=_parse,
+    spell=_spell,
+    parse_solution=_parse_solution,
+    spell_solution=_spell_solution,
+    failures=_failures,
+    solutions=_solutions,
+    random_yes=_random_yes,
+    random_no=_random_no,
+    size=_size,
+    find=_find,
+    tally=_count,
+)
+
+
+# -- the paper's reduction ------------------------------------------------------------------------------------
+
+
+def _to_board(
+    formula: OneInThree, *, gadgets: Mapping[str, str] | None = None, **options: Any
+) -> Applied[OneInThree, Assignment, Instance, Placement]:
+    """The board, by the gadgets whose drawings are given, or else by the paper's."""
+    from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, GadgetSet, parse_gadget
+    from gourds.reductions.reduction import Reduction as Whole
+    from gourds.reductions.step import Chain
+
+    drawn = None
+    if gadgets is not None:
+        drawn = GadgetSet(*(parse_gadget(gadgets[name], name) for name in ("variable", "clause")))
+    whole = Whole.of_chain(Chain(formula, ()), gadgets=drawn, **options)
+    used = (whole.board.gadgets.variable, whole.board.gadgets.clause)
+    symbols = {symbol for gadget in used for row in gadget.rows for symbol in row}
+    fillers = {FILLER, VARIABLE_FILLER} & symbols if formula.variables else {FILLER}
+    cells = whole.board.predicted_cells
+    return Applied(
+        source=formula,
+        target=whole.board.instance(),
+        forward=whole.board.place,
+        back=whole.extract,
+        predicted={"cells": cells, "gourds": cells // 2, "colors": formula.variables + len(fillers)},
+    )
+
+
+REDUCTION = Reduction(
+    source="cubic",
+    target="placement",
+    apply=_to_board,
+    sizes="80·n + 1 cells, n + 2 colors, with n variables",
+    options=("order", "seed", "color_exponent", "extra_columns", "gadgets"),
+)
