@@ -17,7 +17,7 @@ from tests.plugin_files import registry_restored, write_guide_plugin
 
 EACH = 6
 """Instances with a solution, and as many without, for every problem and every reduction."""
-BOARDS = {"x3c": (2, 1), "nae3sat": (1, 1), "subset-sum": (6, 3)}
+BOARDS = {"x3c": (2, 1), "nae3sat": (1, 1), "subset-sum": (6, 3), "xsat": (6, 3)}
 """How many boards either way, and the size of what they are made from."""
 MAPPED = 8
 """Solutions of one instance that are sent there and back."""
