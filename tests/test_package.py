@@ -53,6 +53,7 @@ def test_reading_and_facts_need_numpy_only():
 def test_public_names():
     """Exactly these: adding or removing one is a decision."""
     assert sorted(gourds.__all__) == [
+        "Applied",
         "Board",
         "Certificate",
         "Cnf",
@@ -66,7 +67,9 @@ def test_public_names():
         "PartialPlacement",
         "Placement",
         "Plan",
+        "Problem",
         "Reconfiguration",
+        "Reduction",
         "Result",
         "Status",
         "Verification",
@@ -91,6 +94,7 @@ def test_public_names():
         "edge_probabilities",
         "encode",
         "exact_matching",
+        "example",
         "explain",
         "external_solvers",
         "extract",
@@ -111,6 +115,7 @@ def test_public_names():
         "play_out",
         "reconfigure",
         "reduce",
+        "reductions",
         "replay",
         "sample",
         "save",

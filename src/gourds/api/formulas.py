@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from gourds.api.arguments import need, need_list, need_number, need_one_of, need_whole
 from gourds.errors import Fault, InputError, quoted
-from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
+from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.instance import Instance
 from gourds.placement import Placement
 

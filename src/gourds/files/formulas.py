@@ -111,9 +111,7 @@ def _read_cnf(lines: Sequence[str], start: int, variables: int, count: int) -> C
     return Cnf(variables, tuple(clauses))
 
 
-def _read_one_in_three(
-    lines: Sequence[str], start: int, variables: int, count: int, is_signed: bool
-) -> OneInThree:
+def _read_one_in_three(lines: Sequence[str], start: int, variables: int, count: int, is_signed: bool) -> OneInThree:
     faults = Faults()
     clauses: list[tuple[int, int, int]] = []
     for number, line in enumerate(lines[start:], start=start + 1):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from gourds.errors import Fault, InputError, quoted
@@ -199,12 +200,14 @@ def _option_faults(options: Any) -> list[Fault]:
         "gadgets": gadgets is None
         or (isinstance(gadgets, dict) and all(isinstance(gadgets.get(name), str) for name in ("variable", "clause"))),
     }
-    return [Fault(f"source.options.{key}", "is not what 'gourds reduce' writes") for key in is_sound if not is_sound[key]]
+    return [
+        Fault(f"source.options.{key}", "is not what 'gourds reduce' writes") for key in is_sound if not is_sound[key]
+    ]
 
 
 def _named_path(names: Sequence[str]) -> Path:
     known = registry().reductions
-    for pair in zip(names, names[1:], strict=False):
+    for pair in pairwise(names):
         if pair not in known:
             raise InputError(f"there is no reduction from {quoted(pair[0])} to {quoted(pair[1])}")
-    return tuple(known[pair] for pair in zip(names, names[1:], strict=False))
+    return tuple(known[pair] for pair in pairwise(names))

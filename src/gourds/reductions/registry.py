@@ -1,7 +1,7 @@
 """All problems and reductions that are known, and the paths that they make.
 
 Found by themselves are the modules of :mod:`gourds.reductions.sources`, and the modules that installed packages name as
-entry points of the group ``gourds.reductions``. Modules and files that the user names join them by :func:`load_plugins`.
+entry points of the group ``gourds.reductions``. Modules and files that the user names join by :func:`load_plugins`.
 
     [project.entry-points."gourds.reductions"]
     my-problem = "my_package.my_problem"

@@ -21,6 +21,7 @@ from gourds.instance import Instance
 from gourds.reductions.cubic_to_board import ORDERS
 from gourds.reductions.problem_boards import FORMULAS, parse_source, recognize
 from gourds.reductions.reduction import chain_of, load_usable_gadgets
+from gourds.reductions.registry import load_plugins, problems
 from gourds.reductions.step import Chain
 from gourds.terminal import echo
 
@@ -99,9 +100,9 @@ def command(
     made_by = _command(formula, problem, to, make_cubic, plugins, options, gadgets)
     text = read_text(formula)
     if plugins:
-        from gourds.reductions.registry import load_plugins
-
         load_plugins(plugins)
+    _check_problem("--from", problem)
+    _check_problem("--to", None if to in ("board", "cubic") else to)
     problem = problem or recognize(text, formula)
     is_path = to not in ("board", "cubic") or options["colors"] is not None
     if is_path or (problem is not None and problem not in FORMULAS):
@@ -124,6 +125,14 @@ def command(
     with naming(formula):
         instance = reduce(source, make_cubic=make_cubic, gadgets=drawn, name=name, command=made_by, **options)
     _save(instance, output, chain_of(source))
+
+
+def _check_problem(option: str, name: str | None) -> None:
+    """Refuse a value of an option that is no problem's name."""
+    if name is None or name in FORMULAS or name in problems():
+        return
+    known = ", ".join(problems())
+    raise click.BadParameter(f"there is no problem '{name}'; there are {known}.", param_hint=f"'{option}'")
 
 
 def _save(instance: Instance, output: str, chain: Chain | None = None) -> None:

@@ -164,7 +164,7 @@ def _cubic_no(size: int, seed: int) -> OneInThree:
             return random_cubic(4 + size % 2, seed)  # no multiple of three, so a third of them cannot be true
         core = tuple(combinations(range(1, 5), 3))
         rest = tuple((a + 4, b + 4, c + 4) for a, b, c in random_cubic(size - 4, seed).clauses)
-        return OneInThree(size, cast("tuple[Triple, ...]", core + rest))
+        return OneInThree(size, core + rest)
     formula = planted_cubic(3 * max(2, -(-size // 3)), seed)[0]
     clauses = [list(clause) for clause in formula.clauses]
     while _is_satisfiable(formula):
@@ -230,7 +230,7 @@ def _problem(
 
 PROBLEMS = [
     _problem("cnf", "Satisfiability of CNF", _cnf_yes(5), _cnf_no(5), smaller_cnf),
-    _problem("3cnf", "3SAT, at most three literals in a clause", _cnf_yes(3), _cnf_no(3), smaller_cnf),
+    _problem("3cnf", "3SAT, clauses of 0 to 3 literals", _cnf_yes(3), _cnf_no(3), smaller_cnf),
     _problem("1in3", "1-in-3SAT with negative literals", _triples_yes(True), _triples_no(True), _smaller_triples),
     _problem("monotone", "Monotone 1-in-3SAT", _triples_yes(False), _triples_no(False), _smaller_triples),
     _problem("cubic", "Cubic Monotone 1-in-3SAT", _cubic_yes, _cubic_no, smaller_cubic),

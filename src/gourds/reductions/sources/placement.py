@@ -129,6 +129,24 @@ def _random_no(size: int, seed: int) -> Instance:
                 return instance
 
 
+def _shrink(instance: Instance) -> Iterator[Instance]:
+    """Without a gourd and two neighbors of its colors, if what is left is an instance."""
+    cells = instance.board.cell_list()
+    colors = [instance.colors[k] for k in instance.cell_colors.tolist()]
+    for first, second, _ in instance.gourd_list():
+        less = [(a, b, count - ((a, b) == (first, second))) for a, b, count in instance.gourd_list()]
+        for j, k in instance.board.edges.tolist():
+            if sorted((colors[j], colors[k])) != [first, second]:
+                continue
+            kept = [place for place in range(len(cells)) if place not in (j, k)]
+            rest = [cells[place] for place in kept], [colors[place] for place in kept]
+            try:
+                smaller = Instance.build(*rest, [kind for kind in less if kind[2]])
+            except InputError:
+                continue
+            yield smaller
+
+
 PROBLEM = Problem[Instance, Placement](
     name="placement",
     title="Colored Gourd Placement",
@@ -142,6 +160,7 @@ PROBLEM = Problem[Instance, Placement](
     random_yes=_random_yes,
     random_no=_random_no,
     size=_size,
+    shrink=_shrink,
     find=_find,
     tally=_count,
 )

@@ -97,7 +97,9 @@ def _planted(blocks: int, rng: random.Random) -> list[Triple]:
     names = list(range(1, 3 * blocks + 1))
     shuffle(rng, names)
     sets = [sorted_triple(names[k : k + 3]) for k in range(0, len(names), 3)]
-    sets += [sorted_triple(v + 1 for v in draw_distinct(rng, 3 * blocks, 3)) for _ in range(draw_below(rng, blocks + 1))]
+    sets += [
+        sorted_triple(v + 1 for v in draw_distinct(rng, 3 * blocks, 3)) for _ in range(draw_below(rng, blocks + 1))
+    ]
     return sets
 
 

@@ -57,9 +57,10 @@ def _box(name: str, title: str, box: tuple[float, float, float]) -> list[str]:
     middle = number(x + wide / 2)
     frame = f'x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(_HIGH)}" rx="6"'
     text = f'text-anchor="middle" x="{middle}"'
+    bold = f'font-size="{number(_NAME)}" font-weight="700" fill="{INK}"'
     return [
         f'<rect {frame} fill="#ffffff" stroke="{INK}"/>',
-        f'<text {text} y="{number(y + 19)}" font-size="{number(_NAME)}" font-weight="700" fill="{INK}">{xml(name)}</text>',
+        f'<text {text} y="{number(y + 19)}" {bold}>{xml(name)}</text>',
         f'<text {text} y="{number(y + 36)}" font-size="{number(_TITLE)}" fill="{SOFT}">{xml(title)}</text>',
     ]
 
