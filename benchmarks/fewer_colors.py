@@ -6,7 +6,7 @@ Usage: python benchmarks/fewer_colors.py sizes|twice|check|hard|pictures [--cap 
 formulas alone. *twice*: the paper's board with one color for several variables, over all ways to do so and all cubic
 formulas up to ``--largest``; how often an unsatisfiable formula still has no placement. *check*: all cubic formulas up to
 ``--largest`` and random signed ones, with several numbers of colors: conditions, verdict against exhaustive search, both
-maps. *hard*: processor time of MiniSat, CaDiCaL and ``auto`` on the boards of the same formulas with fewer and
+maps, by the last of ``--solvers``. *hard*: processor time of MiniSat, CaDiCaL and ``auto`` on the boards of the same formulas with fewer and
 fewer colors; no verdict within ``--cap`` seconds is shown as how many of the seeds were decided. *pictures* makes those of
 ``docs/fewer-colors.md``. ``docs/fewer-colors.md`` explains it all. Exits with 1 if an answer is wrong.
 """
@@ -129,12 +129,12 @@ def formulas(asked: argparse.Namespace) -> Iterator[OneInThree]:
         yield signed(seed) if kind < 2 else random_cubic(9, seed) if kind == 2 else planted_cubic(12, seed)[0]
 
 
-def is_checked(formula: OneInThree, colors: int | None) -> bool:
+def is_checked(formula: OneInThree, colors: int | None, solver: str) -> bool:
     """Conditions, size, verdict and both maps, on one board."""
     board = RingBoard.of(formula, colors)
     instance = board.instance()
     satisfying = all_assignments(formula, 100)
-    result = solve(instance, isolate=False, proof=True)
+    result = solve(instance, solver, isolate=False)
     found = [board.place(assignment) for assignment in satisfying]
     read = [board.extract(placement) for placement in (*found, *([result.placement] if result.placement else []))]
     return (
@@ -152,7 +152,7 @@ def check(asked: argparse.Namespace) -> bool:
     for formula in formulas(asked):
         verdict = bool(all_assignments(formula, 1))
         for colors in (None, 7, 5):
-            if not is_checked(formula, colors):
+            if not is_checked(formula, colors, asked.solvers[-1]):
                 print(f"wrong with {colors} colors: {formula}")
                 return False
             done[f"{colors} colors" if colors else "no weights", verdict] += 1
@@ -182,7 +182,7 @@ def made(kind: str, n: int, seed: int) -> OneInThree:
 
 def hard(asked: argparse.Namespace) -> bool:
     """Print the times of solvers on the boards of the same formulas with fewer and fewer colors."""
-    load([name for name in asked.solvers])
+    load(asked.solvers)
     print(f"{'formula':<14}{'board':>7}{'colors':>7}{'cells':>9} {'':<5}" + "".join(f"{s:>12}" for s in asked.solvers))
     agree = True
     for kind, n, numbers in ROWS:

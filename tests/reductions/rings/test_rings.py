@@ -110,7 +110,7 @@ def test_a_ring_has_two_coverings_whatever_its_colors():
 def test_a_true_literal_uses_what_its_share_says(positive, negative):
     shares = [[Share(*"acegikmo"[k : k + 2], 1 << j) for k, j in enumerate(side)] for side in (positive, negative)]
     ring = Ring.of(0, *shares)
-    assert len(ring.colors) == ring_length(*([share.weight for share in side] for side in shares))
+    assert len(ring.colors) == ring_length(share.weight for side in shares for share in side)
     color = dict(zip(ring.cells, ring.colors, strict=True))
     for value, side in zip((True, False), shares, strict=True):
         kinds = Counter(tuple(sorted((color[a], color[b]))) for a, b in ring.covering(value))

@@ -76,7 +76,7 @@ class RingBoard:
     def predicted_cells(self) -> int:
         """The size formula: from the weights alone."""
         weight = [share.weight for share in self.sharing.shares]
-        lengths = (ring_length(*([weight[k] for k in side] for side in both)) for both in self._literals.values())
+        lengths = (ring_length(weight[k] for side in both for k in side) for both in self._literals.values())
         return HEIGHT * sum(length // 2 - 1 + GAP for length in lengths) + 1
 
     @cached_property

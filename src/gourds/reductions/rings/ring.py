@@ -7,7 +7,8 @@ at the two sharp corners, and a gourd there would cut off the corner.
 A literal is a run of blocks of two cells, a a b b a a … (:class:`~gourds.reductions.rings.sharing.Share`). If the literal is
 false, gourds lie in the blocks, (a, a) and (b, b). If it is true they lie across all borders: (a, b) between blocks, as
 many as the weight says, and one gourd with V at either end. A positive literal begins at an even cell and a negative one at
-an odd cell; cells of V between literals see to that, two between literals of one sign and one between others.
+an odd cell; cells of V between literals see to that: two after each, but three after the last positive literal and one
+after the last negative one, if there are both. So there are two cells of V for each literal, enough for all gourds with V.
 
 The number of cells in the upper row, the *width*, is even, so that the filler inside is covered by horizontal gourds:
 L = 2·width + 2, and L leaves remainder 2 when divided by 4. Two more cells of V are added where it does not.
@@ -15,7 +16,7 @@ L = 2·width + 2, and L leaves remainder 2 when divided by 4. Two more cells of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -33,15 +34,13 @@ SHORTEST: Final = 10
 Gourd = tuple[Cell, Cell]
 
 
-def ring_length(positive: Sequence[int], negative: Sequence[int]) -> int:
+def ring_length(weights: Iterable[int]) -> int:
     """The number of cells of a ring for literals of these weights.
 
-    >>> ring_length([1, 1, 1], []), ring_length([1, 1], [1]), ring_length([1], [])
-    (18, 18, 10)
+    >>> ring_length([1, 1, 1]), ring_length([1])
+    (18, 10)
     """
-    literals = sum(2 * weight + 2 for weight in (*positive, *negative))
-    between = 2 * (len(positive) + len(negative)) - (2 if positive and negative else 0)
-    length = literals + between
+    length = sum(2 * weight + 4 for weight in weights)
     return max(SHORTEST, length + (2 - length) % 4)
 
 
@@ -61,12 +60,12 @@ class Ring:
         found: list[str] = []
         for share in positive:
             found += [*share.colors(), filler, filler]
-        if negative:  # they begin at odd cells: one cell of filler less before, and one after the last
-            found = found[:-1] or [filler]
+        if negative:  # they begin at odd cells: one cell of filler more before the first, one less after the last
+            found.append(filler)
             for share in negative:
                 found += [*share.colors(), filler, filler]
             found.pop()
-        length = ring_length([share.weight for share in positive], [share.weight for share in negative])
+        length = ring_length(share.weight for share in (*positive, *negative))
         return cls(column, (*found, *[filler] * (length - len(found))))
 
     @property

@@ -8,9 +8,8 @@ NP-complete, as 1-in-3SAT and exact cover are special cases: a set is a variable
 the board may have, from 4 on; without it there are as few as take no larger board. It is parsimonious up to the ways to
 cover the filler, which are the same for every solution.
 
-*Sizes.* With weights w of the clauses, a variable in p clauses with its literal and in n with the opposite has a ring of
-L = Σ (2·w + 2) + 2·(p + n) cells, two less if p and n are both positive; then L is raised to the next number, from 10 on,
-that leaves remainder 2 when divided by 4. The board has 3·Σ (L/2 + 1) + 1 cells.
+*Sizes.* A variable has a ring of L = Σ (2·w + 4) cells, over the weights w of the clauses of its literals; L is raised
+to the next number, from 10 on, that leaves remainder 2 when divided by 4. The board has 3·Σ (L/2 + 1) + 1 cells.
 
     p xsat 3 2      three variables, two clauses
     1 2 3 0         solution: v -1 2 -3 0
@@ -189,5 +188,5 @@ REDUCTIONS = [
         "colors, with (k − 2)·(k − 3)/2 pairs for the clauses",
         options=("colors",),
     ),
-    Reduction("monotone", "xsat", _same, "the same variables and clauses"),
+    *(Reduction(name, "xsat", _same, "the same variables and clauses") for name in ("monotone", "cubic")),
 ]
