@@ -1,14 +1,16 @@
 """Fewer colors: sizes and exponents, colors used twice in the paper's gadgets, the check on many formulas, hardness.
 
-Usage: python benchmarks/fewer_colors.py sizes|twice|check|hard|pictures [--cap S] [--seeds N] [--formulas N] [--largest N]
+Usage: python benchmarks/fewer_colors.py sizes|twice|check|hard|pictures [--cap S] [--seeds N] [--formulas N]
+[--largest N]
 
 *sizes*: cells and colors of the paper's reduction and of boards of rings, with weights up to 1, 16, …; from size
 formulas alone. *twice*: the paper's board with one color for several variables, over all ways to do so and all cubic
-formulas up to ``--largest``; how often an unsatisfiable formula still has no placement. *check*: all cubic formulas up to
-``--largest`` and random signed ones, with several numbers of colors: conditions, verdict against exhaustive search, both
-maps, by the last of ``--solvers``. *hard*: processor time of MiniSat, CaDiCaL and ``auto`` on the boards of the same formulas with fewer and
-fewer colors; no verdict within ``--cap`` seconds is shown as how many of the seeds were decided. *pictures* makes those of
-``docs/fewer-colors.md``. ``docs/fewer-colors.md`` explains it all. Exits with 1 if an answer is wrong.
+formulas up to ``--largest``; how often an unsatisfiable formula still has no placement. *check*: all cubic formulas
+up to ``--largest`` and random signed ones, with several numbers of colors: conditions, verdict against exhaustive
+search, both maps, by the last of ``--solvers``. *hard*: processor time of MiniSat, CaDiCaL and ``auto`` on the boards
+of the same formulas with fewer and fewer colors; no verdict within ``--cap`` seconds is shown as how many of the
+seeds were decided. *pictures* makes those of ``docs/fewer-colors.md``. ``docs/fewer-colors.md`` explains it all.
+Exits with 1 if an answer is wrong.
 """
 
 from __future__ import annotations
@@ -116,8 +118,8 @@ def signed(seed: int) -> OneInThree:
     rng = random.Random(seed)
     n = 3 + int(rng.random() * 8)
     many = 1 + int(rng.random() * 1.2 * n)
-    clause = lambda: tuple((1 + int(rng.random() * n)) * (1 if rng.random() < 0.5 else -1) for _ in range(3))  # noqa: E731
-    return OneInThree(n, tuple(clause() for _ in range(many)))  # type: ignore[misc]
+    drawn = [(1 + int(rng.random() * n)) * (1 if rng.random() < 0.5 else -1) for _ in range(3 * many)]
+    return OneInThree(n, tuple(zip(drawn[::3], drawn[1::3], drawn[2::3], strict=True)))
 
 
 def formulas(asked: argparse.Namespace) -> Iterator[OneInThree]:
@@ -197,9 +199,7 @@ def hard(asked: argparse.Namespace) -> bool:
     return agree
 
 
-def hard_row(
-    title: str, name: str, instances: list[Instance], truth: list[str], asked: argparse.Namespace
-) -> bool:
+def hard_row(title: str, name: str, instances: list[Instance], truth: list[str], asked: argparse.Namespace) -> bool:
     """One line of the table; whether all answers are right."""
     cells, colors = instances[0].board.size, len(instances[0].colors)
     shown, agree = "", True

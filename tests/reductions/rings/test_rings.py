@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gourds.counts.placements import count
 from gourds.errors import InputError
 from gourds.formulas.cubic import planted_cubic
 from gourds.formulas.enumerate_cubic import all_cubic
@@ -24,7 +25,6 @@ from gourds.reductions.rings.conditions import coverings, prove, prove_board
 from gourds.reductions.rings.ring import Ring, ring_length
 from gourds.reductions.rings.sharing import Share, Sharing, fewest_colors
 from gourds.reductions.step import UnsatisfiedError
-from gourds.counts.placements import count
 from gourds.solvers import solve
 from tests.reductions.test_steps import one_in_threes
 
@@ -233,4 +233,4 @@ def test_the_conditions_look_at_the_rings_that_they_are_given():
     assert not prove(instance, board.clauses, {1: rings[1], 2: rings[2]}, uses)
     assert not prove(instance, board.clauses, rings | {3: rings[3][1:] + rings[3][:1]}, uses)
     mixed_up = prove(instance, board.clauses, rings | {3: [*rings[3][2:], *rings[3][1::-1]]}, uses)
-    assert [condition.name for condition in mixed_up.conditions if not condition.holds][0] == "two values"
+    assert next(condition.name for condition in mixed_up.conditions if not condition.holds) == "two values"

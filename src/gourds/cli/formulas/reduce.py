@@ -47,7 +47,7 @@ from gourds.terminal import echo
     "--colors",
     type=click.IntRange(4),
     metavar="K",
-    help="A board of rings with at most K colors, three rows high, larger the fewer there are; see docs/fewer-colors.md.",
+    help="A board of rings, three rows high, with at most K colors; the fewer, the larger. See docs/fewer-colors.md.",
 )
 @click.option(
     "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."

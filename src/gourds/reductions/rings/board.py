@@ -1,9 +1,9 @@
 """Exactly-one formulas to Colored Gourd Placement: a ring for every variable, clauses are budgets alone.
 
 A formula has clauses of literals, and exactly one literal of each is to be true: 1-in-3 formulas, signed or not, and
-exact cover. The rings of the variables stand side by side, three rows high, with two columns of filler to the right of
-each, and one cell more at the upper right end to stay empty: a proper board. :mod:`gourds.reductions.rings.sharing` says
-how clauses share colors, ``docs/fewer-colors.md`` has the proof.
+exact cover. The rings of the variables stand side by side, three rows high, with two columns of filler to the right
+of each, and one cell more at the upper right end to stay empty: a proper board.
+:mod:`gourds.reductions.rings.sharing` says how clauses share colors, ``docs/fewer-colors.md`` has the proof.
 
 Sizes: with weights of one a variable in three clauses takes 30 cells. With k + 2 colors, p = k·(k − 1)/2 pairs and m
 clauses of three literals, weights go up to 2^(⌈m/p⌉−1), and there are O(m·2^(m/p)) cells.

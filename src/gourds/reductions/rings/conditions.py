@@ -1,23 +1,26 @@
 """Why a board of rings is right for its formula: conditions that are read off its cells and budgets.
 
-Nothing here trusts the code that made the board; it takes the instance, the clauses, the cells of each variable's ring
-in order, and the vector u_j of gourds of two different colors that stands for a true literal of clause j. If these hold,
-the board is feasible iff exactly one literal of every clause can be true.
+Nothing here trusts the code that made the board; it takes the instance, the clauses, the cells of each variable's
+ring in order, and the vector u_j of gourds of two different colors that stands for a true literal of clause j. If
+these hold, the board is feasible iff exactly one literal of every clause can be true.
 
-- *isolated*: no gourd joins filler F and another color; the other cells are those of the rings, and no edge that a gourd
-  could use joins two rings. Filler comes in even runs of each row, but for one cell.
-- *two values*: by exhaustion, gourds of the kinds that there are cover a ring in no other ways than 0–1, 2–3, … (false)
-  and 1–2, 3–4, … (true). One of the two may be missing, if it takes a kind with no budget.
-- *literals*: in gourds of two different colors, each covering uses the sum of u_j over the literals that it makes true.
-- *shares*: u_j has w_j gourds of one kind without V, two gourds with V and nothing else; the clauses that share a kind
-  have w = 1, 2, 4, …, 2^(t−1).
-- *balance*: the budgets of two different colors are Σ u_j, and cells and ends agree in every color, F with one cell more.
+- *isolated*: no gourd joins filler F and another color; the other cells are those of the rings, and no edge that a
+  gourd could use joins two rings. Filler comes in even runs of each row, but for one cell.
+- *two values*: by exhaustion, gourds of the kinds that there are cover a ring in no other ways than 0–1, 2–3, …
+  (false) and 1–2, 3–4, … (true). One of the two may be missing, if it takes a kind with no budget.
+- *literals*: in gourds of two different colors, each covering uses the sum of u_j over the literals that it makes
+  true.
+- *shares*: u_j has w_j gourds of one kind without V, two gourds with V and nothing else; the clauses that share a
+  kind have w = 1, 2, 4, …, 2^(t−1).
+- *balance*: the budgets of two different colors are Σ u_j, and cells and ends agree in every color, F with one cell
+  more.
 
 Proof. A placement covers every ring by itself, so it gives values to the variables. Let y_j be the number of true
-literals of clause j. It uses Σ y_j·u_j, by *literals*. If all y_j are one, that is what is given, and the gourds of equal
-colors fit by counting: feasible. Conversely let Σ y_j·u_j = Σ u_j. Gourds with V: Σ y_j is the number of clauses. A kind
-without V, of t clauses: Σ w_j·y_j = 2^t − 1 is a sum of powers of two with Σ y_j terms, so these are at least t, and if they
-are t, every y_j is one. The t sum up to the number of clauses, so they are t for every kind. ∎
+literals of clause j. It uses Σ y_j·u_j, by *literals*. If all y_j are one, that is what is given, and the gourds of
+equal colors fit by counting: feasible. Conversely let Σ y_j·u_j = Σ u_j. Gourds with V: Σ y_j is the number of
+clauses. A kind without V, of t clauses: Σ w_j·y_j = 2^t − 1 is a sum of powers of two with Σ y_j terms, so these are
+at least t, and if they are t, every y_j is one. The t sum up to the number of clauses, so they are t for every kind.
+∎
 """
 
 from __future__ import annotations
@@ -116,7 +119,7 @@ def covering(cells: Sequence[Cell], value: bool) -> list[tuple[Cell, Cell]]:
 def coverings(cells: Sequence[Cell], color: Mapping[Cell, str], allowed: frozenset[Pair]) -> Iterator[dict[Cell, Cell]]:
     """All ways to cover some cells with gourds of allowed kinds: the partner of every cell.
 
-    A cell with one open neighbor must go with it; where there is none such, both, or all, neighbors of a cell are tried.
+    A cell with one open neighbor must go with it; where there is no such cell, all neighbors of one are tried.
     """
     inside = set(cells)
     neighbors = {

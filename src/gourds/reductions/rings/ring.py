@@ -1,14 +1,15 @@
 """The ring that stands for a variable: the border of a parallelogram three rows high, its inside filler.
 
-The ring has cells 0, 1, …, L − 1 in order around, L even, and two coverings: 0–1, 2–3, … means *false*, 1–2, 3–4, …, (L −
-1)–0 means *true*. There are no others, whatever the colors: besides the edges along the ring, its cells have two edges,
-at the two sharp corners, and a gourd there would cut off the corner.
+The ring has cells 0, 1, …, L − 1 in order around, L even, and two coverings: 0–1, 2–3, … means *false*, 1–2, 3–4, …,
+(L − 1)–0 means *true*. There are no others, whatever the colors: besides the edges along the ring, its cells have two
+edges, at the two sharp corners, and a gourd there would cut off the corner.
 
-A literal is a run of blocks of two cells, a a b b a a … (:class:`~gourds.reductions.rings.sharing.Share`). If the literal is
-false, gourds lie in the blocks, (a, a) and (b, b). If it is true they lie across all borders: (a, b) between blocks, as
-many as the weight says, and one gourd with V at either end. A positive literal begins at an even cell and a negative one at
-an odd cell; cells of V between literals see to that: two after each, but three after the last positive literal and one
-after the last negative one, if there are both. So there are two cells of V for each literal, enough for all gourds with V.
+A literal is a run of blocks of two cells, a a b b a a … (:class:`~gourds.reductions.rings.sharing.Share`). If the
+literal is false, gourds lie in the blocks, (a, a) and (b, b). If it is true they lie across all borders: (a, b)
+between blocks, as many as the weight says, and one gourd with V at either end. A positive literal begins at an even
+cell and a negative one at an odd cell; cells of V between literals see to that: two after each, but three after the
+last positive literal and one after the last negative one, if there are both. So there are two cells of V for each
+literal, enough for all gourds with V.
 
 The number of cells in the upper row, the *width*, is even, so that the filler inside is covered by horizontal gourds:
 L = 2·width + 2, and L leaves remainder 2 when divided by 4. Two more cells of V are added where it does not.

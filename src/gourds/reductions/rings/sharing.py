@@ -6,12 +6,12 @@ use can be seen. Two things make that enough for few colors.
 *Pairs.* Of k colors there are k·(k − 1)/2 pairs, and the budget of each is an equation by itself: the gourds of two
 equal colors follow from the others by counting. So a clause needs a pair of colors to itself, not a color.
 
-*Weights.* The t clauses of one pair have weights 1, 2, 4, …, 2^(t−1), and a budget of 2^t − 1. Let y_j be the number of
-true literals of a clause. That Σ 2^j·y_j = 2^t − 1 does not make all y_j one: 3·1 + 0·2 = 1·1 + 1·2. But a sum of powers of
-two that is 2^t − 1 has at least t terms, as many as there are ones in its binary notation, and with exactly t terms it
-is that notation. So if the number of true literals is the number of clauses, over all pairs together, then no pair
-has more terms than it needs, and every y_j is one. The gourds that join rings to their filler V count the true
-literals: see :mod:`gourds.reductions.rings.ring`.
+*Weights.* The t clauses of one pair have weights 1, 2, 4, …, 2^(t−1), and a budget of 2^t − 1. Let y_j be the number
+of true literals of a clause. That Σ 2^j·y_j = 2^t − 1 does not make all y_j one: 3·1 + 0·2 = 1·1 + 1·2. But a sum of
+powers of two that is 2^t − 1 has at least t terms, as many as there are ones in its binary notation, and with exactly
+t terms it is that notation. So if the number of true literals is the number of clauses, over all pairs together, then
+no pair has more terms than it needs, and every y_j is one. The gourds that join rings to their filler V count the
+true literals: see :mod:`gourds.reductions.rings.ring`.
 
 Smaller weights would not do much better. Sets of as many clauses of one pair must have different sums, or one could
 take the place of the other: C(t, t/2) sums of at most t·w, so w ≥ C(t, t/2)/t.
@@ -30,7 +30,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from gourds.errors import Fault, InputError, quoted
-from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, Pair, pair
+from gourds.reductions.gadgets.drawing import VARIABLE_FILLER, Pair, pair
 from gourds.values import is_whole
 
 FEWEST: Final = 4

@@ -4,9 +4,9 @@ Given clauses of literals, can exactly one literal of every clause be true? A li
 NP-complete, as 1-in-3SAT and exact cover are special cases: a set is a variable, an element is a clause.
 
 *The reduction* makes a ring for every variable; clauses share colors in pairs and weights
-(:mod:`gourds.reductions.rings`). ``docs/fewer-colors.md`` has the proof. The option ``colors`` is the number of colors that
-the board may have, from 4 on; without it there are as few as take no larger board. It is parsimonious up to the ways to
-cover the filler, which are the same for every solution.
+(:mod:`gourds.reductions.rings`). ``docs/fewer-colors.md`` has the proof. The option ``colors`` is the number of
+colors that the board may have, from 4 on; without it there are as few as take no larger board. It is parsimonious up
+to the ways to cover the filler, which are the same for every solution.
 
 *Sizes.* A variable has a ring of L = Σ (2·w + 4) cells, over the weights w of the clauses of its literals; L is raised
 to the next number, from 10 on, that leaves remainder 2 when divided by 4. The board has 3·Σ (L/2 + 1) + 1 cells.
