@@ -188,7 +188,7 @@ def hard(asked: argparse.Namespace) -> bool:
     print(f"{'formula':<14}{'board':>7}{'colors':>7}{'cells':>9} {'':<5}" + "".join(f"{s:>12}" for s in asked.solvers))
     agree = True
     for kind, n, numbers in ROWS:
-        if asked.only and kind not in asked.only:
+        if asked.only and f"{kind}-{n}" not in asked.only:
             continue
         chosen = [made(kind, n, seed) for seed in range(1, asked.seeds + 1)]
         truth = ["f" if satisfying_assignment(formula) else "i" for formula in chosen]
@@ -243,7 +243,7 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--formulas", type=int, default=200)
     parser.add_argument("--largest", type=int, default=6)
-    parser.add_argument("--only", nargs="+", default=[])
+    parser.add_argument("--only", nargs="+", default=[], choices=[f"{kind}-{n}" for kind, n, _ in ROWS])
     parser.add_argument("--solvers", nargs="+", default=list(SOLVERS))
     asked = parser.parse_args()
     return int(not parts[asked.part](asked))
