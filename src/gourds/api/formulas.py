@@ -188,7 +188,7 @@ def reduce(
     >>> gourds.reduce(formula, colors=4)
     <Instance: 127 cells, 63 gourds, 4 colors>
     >>> gourds.reduce("p subset-sum 3 8\\n3 4 5 0\\n", problem="subset-sum")
-    <Instance: 121 cells, 60 gourds, 3 colors>
+    <Instance 121 cells, 60 gourds, 3 colors>
     """
     from gourds.reductions.reduction import Reduction, chain_of
 

@@ -38,7 +38,7 @@ def example(
 
     >>> import gourds
     >>> gourds.example("subset-sum", seed=1, no_solution=True)
-    Numbers(values=(1, 6, 6), target=8)
+    Numbers(values=(1, 6, 6), target=14)
     """
     from gourds.reductions.composing import blaming
     from gourds.reductions.registry import find_problem, load_plugins
