@@ -121,6 +121,7 @@ def reduce(
     order: str = ...,
     seed: int = ...,
     color_exponent: float | None = ...,
+    colors: int | None = ...,
     gadgets: Gadgets | None = ...,
     make_cubic: bool = ...,
     to: Literal["board"] = ...,
@@ -140,6 +141,7 @@ def reduce(
     order: str = ...,
     seed: int = ...,
     color_exponent: float | None = ...,
+    colors: int | None = ...,
     gadgets: Gadgets | None = ...,
     make_cubic: bool = ...,
     to: str = ...,
@@ -156,6 +158,7 @@ def reduce(
     order: str = "variables-first",
     seed: int = 0,
     color_exponent: float | None = None,
+    colors: int | None = None,
     gadgets: Gadgets | None = None,
     make_cubic: bool = True,
     to: str = "board",
@@ -168,7 +171,8 @@ def reduce(
 
     A cubic formula gives exactly the paper's board; a CNF, and any other 1-in-3 formula unless ``make_cubic`` is False,
     goes through the chain. ``to="cubic"`` stops before the board and gives the cubic formula. ``gadgets`` are gadgets
-    of your own, or their folder. ``command`` is what the instance says of where it came from.
+    of your own, or their folder. ``command`` is what the instance says of where it came from. With ``colors`` the board
+    is one of rings, with at most so many colors, from 4 on: the fewer, the larger.
 
     With ``problem``, the name of one in :func:`gourds.reductions`, the first argument is an instance of that, or its
     text, and goes along the path of reductions to the board, or ``to`` another problem. ``plugins`` are files or
@@ -181,6 +185,8 @@ def reduce(
     <Instance 'three': 241 cells, 120 gourds, 5 colors>
     >>> gourds.extract(board, gourds.place_assignment(board, [True, False, False]))
     (True, False, False)
+    >>> gourds.reduce(formula, colors=4)
+    <Instance: 127 cells, 63 gourds, 4 colors>
     >>> gourds.reduce("p subset-sum 3 8\\n3 4 5 0\\n", problem="subset-sum")
     <Instance 121 cells, 60 gourds, 3 colors>
     """
@@ -189,13 +195,15 @@ def reduce(
     need(order, str, "an order of gadgets")
     need_whole(seed, "seed")
     need_number(color_exponent, "color_exponent")
-    if problem is not None or plugins or to not in ("board", "cubic"):
+    is_path = to not in ("board", "cubic") or colors is not None
+    if problem is not None or plugins or is_path:
         from gourds.reductions.problem_boards import FORMULAS
         from gourds.reductions.registry import load_plugins
 
         load_plugins(need_list(plugins, "a list of plugins"))
-        if problem not in FORMULAS or to not in ("board", "cubic"):
+        if problem not in FORMULAS or is_path:
             options = {"order": order, "seed": seed, "color_exponent": color_exponent, "gadgets": _drawings(gadgets)}
+            options["colors"] = None if colors is None else need_whole(colors, "colors", 4)
             return _reduce_problem(formula, problem, to, options, name, command)
         formula, make_cubic = _formula_of(formula, str(problem)), True
     need(formula, (Cnf, OneInThree), _FORMULA)

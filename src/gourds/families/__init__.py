@@ -7,7 +7,7 @@ base       what a family is, and how it makes an instance with its recipe
 colorings  colors and budgets for a bare board
 boards     the choice of a shape, for families that take several
 shaped     a family for every shape
-reduced    boards of the paper's reduction
+reduced    boards of the paper's reduction, and of rings with few colors
 ring_sum   subset sum with rings
 unique     exactly one placement
 hard       families made to be hard, see there
@@ -19,11 +19,13 @@ from __future__ import annotations
 
 from gourds.families.base import Family, Known, Parameter, generate
 from gourds.families.hard import HARD
-from gourds.families.reduced import CHAIN, REDUCTION
+from gourds.families.reduced import CHAIN, FEW_COLORS, REDUCTION
 from gourds.families.ring_sum import RING_SUM
 from gourds.families.shaped import SHAPED
 from gourds.families.unique import UNIQUE
 
-FAMILIES: dict[str, Family] = {family.name: family for family in (*SHAPED, REDUCTION, CHAIN, RING_SUM, UNIQUE, *HARD)}
+FAMILIES: dict[str, Family] = {
+    family.name: family for family in (*SHAPED, REDUCTION, CHAIN, FEW_COLORS, RING_SUM, UNIQUE, *HARD)
+}
 
 __all__ = ["FAMILIES", "Family", "Known", "Parameter", "generate"]

@@ -2,11 +2,15 @@
 
 ``reduction`` takes formulas from :mod:`gourds.formulas.cubic` and :mod:`gourds.formulas.threshold`; ``chain`` takes
 CNFs from :mod:`gourds.formulas.classic`. The instance carries its formula, so its verdict can be checked against the
-formula's own, and a placement read back as an assignment.
+formula's own, and a placement read back as an assignment. ``few-colors`` takes the formulas of ``reduction`` and makes
+boards of rings (:mod:`gourds.reductions.rings`) with as few colors as wanted; a hard formula need not be cubic for it.
 
 >>> from gourds.families import FAMILIES, generate
 >>> generate(FAMILIES["reduction"], {"variables": 3, "formula": "planted"}).board.size
 241
+>>> board = generate(FAMILIES["few-colors"], {"variables": 6, "colors": 5})
+>>> board.board.size, len(board.colors)
+(217, 5)
 """
 
 from __future__ import annotations
@@ -18,11 +22,12 @@ from gourds.errors import InputError
 from gourds.families.base import Family, Known, Parameter
 from gourds.formulas import classic
 from gourds.formulas.cubic import planted_cubic, random_cubic
-from gourds.formulas.formula import Cnf, Formula
+from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.formulas.threshold import balanced_formula
 from gourds.instance import Instance
 from gourds.reductions.cubic_to_board import ORDERS
 from gourds.reductions.reduction import Reduction
+from gourds.reductions.rings.board import RingBoard
 
 FORMULAS: Final = ("random", "planted", "hard", "hard-planted")
 CNFS: Final = ("pigeonhole", "parity", "tseitin", "ordering", "pebbling", "random-3cnf", "planted-3cnf")
@@ -34,7 +39,7 @@ _SIZE: Final = Parameter("size", "holes, points, vertices, elements, height or v
 _ORDER: Final = Parameter("order", "the gadgets from left to right", "variables-first", str, ORDERS)
 
 
-def _cubic(values: dict[str, Any], seed: int) -> Formula:
+def _triples(values: dict[str, Any], seed: int) -> OneInThree:
     n, kind = values["variables"], values["formula"]
     if n > MAX_SIZE:
         raise InputError(f"at most {MAX_SIZE:,} variables")
@@ -82,15 +87,19 @@ def _reduced(formula: Formula, order: str, seed: int) -> Instance:
     return Reduction.of(formula, order=order, seed=max(seed, 0)).instance()
 
 
+_FORMULA: Final = Parameter(
+    "formula", "random, with a planted solution, or hard for CDCL solvers", "random", str, FORMULAS
+)
+
 REDUCTION = Family(
     name="reduction",
     summary="the paper's reduction from cubic 1-in-3 formulas: 80 cells for each variable",
     parameters=(
         Parameter("variables", "number of variables; of a hard formula: before it is made cubic", 6),
-        Parameter("formula", "random, with a planted solution, or hard for CDCL solvers", "random", str, FORMULAS),
+        _FORMULA,
         _ORDER,
     ),
-    make=lambda values, seed: _reduced(_cubic(values, seed), values["order"], seed),
+    make=lambda values, seed: _reduced(_triples(values, seed), values["order"], seed),
     known=_known_cubic,
 )
 
@@ -104,4 +113,16 @@ CHAIN = Family(
     ),
     make=lambda values, seed: _reduced(_cnf(values, seed), values["order"], seed),
     known=_known_cnf,
+)
+
+FEW_COLORS = Family(
+    name="few-colors",
+    summary="rings for variables and pairs of colors for clauses of 1-in-3 formulas: three rows, few colors",
+    parameters=(
+        Parameter("variables", "number of variables", 6),
+        _FORMULA,
+        Parameter("colors", "number of colors, from 4 on; 0: as few as take no larger board", 0),
+    ),
+    make=lambda values, seed: RingBoard.of(_triples(values, seed), values["colors"] or None).instance(),
+    known=_known_cubic,
 )

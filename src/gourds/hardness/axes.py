@@ -81,6 +81,7 @@ AXES: Final[dict[str, Axes]] = {
     "ring-sum": Axes("rings", (), _every(length=(8, 10, 12, 14), sum=("missed", "met")), first=8),
     "reduction": Axes("variables", (), _every(formula=("random", "planted", "hard")), first=6),
     "chain": Axes("size", (), _every(cnf=("pigeonhole", "parity", "tseitin", "random-3cnf"))),
+    "few-colors": Axes("variables", (10, 20), _every(formula=("planted", "hard")), first=6),
     "threshold": Axes("radius", (), _every(coloring=("random", "planted"), percent=(90, 100, 115)), first=6),
     "edge": Axes("radius", (2, 3, 4), _every(side=("outside", "at")), first=6),
     "extreme": Axes("radius", (3, 5, 8), _every(favor=("one-kind", "many-kinds")), first=6),

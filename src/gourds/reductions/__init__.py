@@ -5,6 +5,7 @@ cnf_to_three_cnf, …          the steps, one module each
 gadgets                      the gadgets as drawn, everything they can do, and the conditions that prove them right
 searching                    the search for the smallest gadgets
 cubic_to_board               the paper's reduction
+rings                        another one: three rows, and fewer colors
 reduction                    all of it together: formula, chain, board, and the maps both ways
 checking                     registered reductions tested: both maps, placements from many hands, mutants
 problem, registry            the interface for reductions of one's own; all that are known, and the paths between them

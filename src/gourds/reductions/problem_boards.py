@@ -29,12 +29,15 @@ NAME: Final = "path"
 """What ``source.reduction`` says."""
 FORMULAS: Final = ("cnf", "3cnf", "1in3", "monotone", "cubic")
 """The problems whose boards need no registry to be read."""
+RINGS: Final = "xsat"
+"""The problem whose boards can have any number of colors; asked for a number, paths lead over it."""
 DEFAULTS: Final[Mapping[str, Any]] = {
     "order": "variables-first",
     "seed": 0,
     "color_exponent": None,
     "extra_columns": 0,
     "gadgets": None,
+    "colors": None,
 }
 """The options that ``gourds reduce`` has for the reductions of a path."""
 
@@ -48,6 +51,8 @@ def reduce_problem(problem: str, source: Any, target: str = PLACEMENT, **options
     if isinstance(source, str):
         source = parse_source(problem, source)
     way = path(problem, target)
+    if options.get("colors") is not None and target == PLACEMENT and problem != PLACEMENT:
+        way = (*path(problem, RINGS), *path(RINGS))
     if problem == PLACEMENT:
         raise InputError("an instance of 'placement' is a board already")
     chosen = {key: value for key, value in options.items() if value != DEFAULTS[key]}
@@ -191,6 +196,7 @@ def _option_faults(options: Any) -> list[Fault]:
         "seed": type(options.get("seed", 0)) is int,
         "color_exponent": type(options.get("color_exponent", 1.0)) in (int, float),
         "extra_columns": type(options.get("extra_columns", 0)) is int and 0 <= options.get("extra_columns", 0) < 10**7,
+        "colors": type(options.get("colors", 4)) is int,
         "gadgets": gadgets is None
         or (isinstance(gadgets, dict) and all(isinstance(gadgets.get(name), str) for name in ("variable", "clause"))),
     }

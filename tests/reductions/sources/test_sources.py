@@ -17,7 +17,7 @@ from tests.plugin_files import registry_restored, write_guide_plugin
 
 EACH = 6
 """Instances with a solution, and as many without, for every problem and every reduction."""
-BOARDS = {"x3c": (2, 1), "nae3sat": (1, 1), "subset-sum": (6, 3)}
+BOARDS = {"x3c": (2, 1), "nae3sat": (1, 1), "subset-sum": (6, 3), "xsat": (3, 2)}
 """How many boards either way, and the size of what they are made from."""
 MAPPED = 8
 """Solutions of one instance that are sent there and back."""
@@ -154,6 +154,11 @@ BAD = {
         ("p subset-sum 2 5\n3 -2 0\n", "line 2: numbers are positive, not -2"),
         ("p subset-sum 2 5\n3 0\n", "1 numbers are given, not 2"),
         ("p subset-sum 1 5\n9" + "9" * 30 + " 0\n", "line 2: the number '9"),
+    ],
+    "xsat": [
+        ("p xsat 2 1\n0\n", "line 2: a clause has one literal or more"),
+        ("p xsat 2 1\n1 -3 0\n", "line 2: variable 3 is larger than 2"),
+        ("p xsat 2 2\n1 0\n", "the number of clauses is 1, not 2"),
     ],
     "1in3": [("p 1in3 2 1\n1 0 2 0\n", "line 2: must be three literals and 0")],
     "3cnf": [

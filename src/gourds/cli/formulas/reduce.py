@@ -44,6 +44,12 @@ from gourds.terminal import echo
     help="Add filler until the number of colors is at most CELLS to the power E.",
 )
 @click.option(
+    "--colors",
+    type=click.IntRange(4),
+    metavar="K",
+    help="A board of rings, three rows high, with at most K colors; the fewer, the larger. See docs/fewer-colors.md.",
+)
+@click.option(
     "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
 )
 @click.option("--make-cubic", is_flag=True, help="Send a 1-in-3 formula that is not cubic through the chain too.")
@@ -87,6 +93,7 @@ def command(
       gourds solve board.json -o placement.json
       gourds extract board.json placement.json
       gourds reduce --from x3c cover.x3c -o board.json
+      gourds reduce f.1in3 --colors 8 -o few.json
     """
     if name is not None and not _is_unicode(name):
         raise InputError(Fault("--name", "must be valid Unicode"))
@@ -97,7 +104,8 @@ def command(
     _check_problem("--from", problem)
     _check_problem("--to", None if to in ("board", "cubic") else to)
     problem = problem or recognize(text, formula)
-    if to not in ("board", "cubic") or (problem is not None and problem not in FORMULAS):
+    is_path = to not in ("board", "cubic") or options["colors"] is not None
+    if is_path or (problem is not None and problem not in FORMULAS):
         _reduce_along_path(formula, text, problem, to, output, made_by, {"name": name, "gadgets": gadgets, **options})
         return
     if problem is None:
@@ -113,6 +121,7 @@ def command(
         _show_steps(chain_of(source), output)
         return
     drawn = load_usable_gadgets(Path(gadgets)) if gadgets else None
+    del options["colors"]
     with naming(formula):
         instance = reduce(source, make_cubic=make_cubic, gadgets=drawn, name=name, command=made_by, **options)
     _save(instance, output, chain_of(source))
@@ -190,6 +199,8 @@ def _command(
         words += ["--seed", str(options["seed"])]
     if options["color_exponent"] is not None:
         words += ["--color-exponent", str(options["color_exponent"])]
+    if options["colors"] is not None:
+        words += ["--colors", str(options["colors"])]
     if gadgets:
         words += ["--gadgets", Path(gadgets).name]
     return one_line(shlex.join(words))

@@ -6,6 +6,7 @@ study        what was found out about drawn gadgets, as pictures
 study_page   the same as one HTML page
 text         gadgets as text for terminals
 board        the board of a whole formula
+rings        boards of rings, with few colors
 maps_page    what the check of reductions found, as a page
 problems     the graph of problems and the reductions between them
 cycle        the Hamiltonian cycle of a proper board and the tree of the triangles inside
