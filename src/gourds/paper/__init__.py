@@ -1,0 +1,7 @@
+"""The paper, claim by claim: every observation, fact, lemma and theorem, checked as far as a computer can.
+
+claim        a claim, how far to go, and what was found
+catalogue    all claims, in the order of the paper
+claims       the claims themselves, a module for each topic
+tracks       where the ends of gourds can get, on boards of any grid
+"""
