@@ -1,7 +1,7 @@
 """Observation 1: what pivots reach, and what sharp turns would.
 
-A *sharp turn* is the move that the authors decided against: where both ends of a gourd (u, v) are next to the empty cell
-E, the gourd rotates by 120° about one of its ends, so that the other end follows: (u, v) → (v, E) or (E, u). Two pivots
+A *sharp turn* is the move that the authors decided against: where both ends of a gourd (u, v) are next to the empty
+cell E, the gourd rotates by 120° about one of its ends, so that the other end follows: (u, v) → (v, E) or (E, u). Two pivots
 do the same: (u, v) → (u, E) → (v, E).
 """
 
