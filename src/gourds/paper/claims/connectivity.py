@@ -3,26 +3,27 @@
 Let c be a cut cell, and let its removal leave parts of p₁, …, p_k cells; they add up to 2n, an even number. If all are
 even, a gourd that covers c and a cell of a part leaves that part an odd number, so the empty cell is in that part too:
 no gourd can swing over c to another part. If two are odd, c is covered in every configuration, always by the same
-gourd, since a gourd that leaves c leaves it empty. One end of that gourd is on c, and the gourd may swing from one odd part
-to the other, (a, c) → (c, b); but an end that was in one part never gets beyond c. So in both cases *no end of a gourd
-gets from one part to another*; and the gourd on c is the only one that touches two parts.
+gourd, since a gourd that leaves c leaves it empty. One end of that gourd is on c, and the gourd may swing from one odd
+part to the other, (a, c) → (c, b); but an end that was in one part never gets beyond c. So in both cases *no end
+of a gourd gets from one part to another*; and the gourd on c is the only one that touches two parts.
 
 A leaf is a part of a single cell. Its neighbor c is always covered by the same gourd, whose one end gets to the leaf.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from gourds.board import Board, label_components
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.sweep import Sweep
 from gourds.paper.tracks import Tracks, graph_of
 from gourds.placement import Placement
 from gourds.polyhexes import free_boards, hole_free_boards
 from gourds.reconfigure.spaces.placement_graph import Pairs
 from gourds.render.board.picture import to_svg
-from gourds.words import counted
 
 
 def parts_without(board: Board, cut: int) -> list[set[int]]:
@@ -74,34 +75,38 @@ def _split_boards(size: int) -> Iterator[Board]:
     return (board for board in boards if board.cut_cells)
 
 
+def _boards_with_leaves(size: int) -> Iterator[Board]:
+    return (board for board in _split_boards(size) if any(len(near) == 1 for near in graph_of(board)))
+
+
 def _check_cut_cells(effort: Effort) -> Finding:
+    placed: Counter[int] = Counter()
+    swung: Counter[int] = Counter()
+    example: tuple[Board, Tracks, tuple[int, set[tuple[int, int]]]] | None = None
+    sweep = Sweep(effort, range(3, effort.pick(9, 11) + 1, 2), _split_boards)
+    for size, board in sweep:
+        tracks = Tracks.of(graph_of(board))
+        placed[size] += bool(tracks.placements)
+        if wrong := crossing_end(board, tracks):
+            text = f"An end gets from one side of cell {board.cell_list()[wrong[0]]} to the other."
+            return failing(sweep.reach("board"), text, Picture(to_svg(board), text))
+        found = swinging(board, tracks)
+        swung[size] += found is not None
+        if found is not None and size <= 7:
+            example = board, tracks, found
     rows = [("cells", "boards with a cut cell", "with a placement", "of these: a gourd swings over a cut cell")]
-    total, example = 0, None
-    for size in range(3, effort.pick(9, 11) + 1, 2):
-        boards, placed, swung = 0, 0, 0
-        for board in _split_boards(size):
-            if effort.is_over:
-                break
-            tracks = Tracks.of(graph_of(board))
-            boards += 1
-            placed += bool(tracks.placements)
-            if wrong := crossing_end(board, tracks):
-                text = f"An end gets from one side of cell {board.cell_list()[wrong[0]]} to the other."
-                return failing(f"{counted(total + boards, 'board')}", text, Picture(to_svg(board), text))
-            found = swinging(board, tracks)
-            swung += found is not None
-            if found is not None and (example is None or size == 7) and len(graph_of(board)[found[0]]) >= 4:
-                example = board, tracks, found
-        rows.append((str(size), f"{boards:,}", f"{placed:,}", f"{swung:,}"))
-        total += boards
-    reach = f"all {total:,} connected boards with a cut cell and an odd number of up to {rows[-1][0]} cells"
+    rows += [
+        (sweep.label(size), f"{count:,}", f"{placed[size]:,}", f"{swung[size]:,}")
+        for size, count in sweep.counts.items()
+    ]
     remark = (
         "No end of a gourd ever gets from one side to the other. A gourd does not either, but the one on the cut cell"
         " may swing: first it covers a cell of the one side, then one of the other. So the paper's sentence is true of"
         " ends and of whole gourds, not of the cells that a gourd covers in part."
     )
+    reach = sweep.reach("connected board") + ", an odd number, with a cut cell"
     if example is None:
-        return Finding(Outcome.HOLDS, reach, tuple(rows), remark)
+        return Finding(sweep.outcome, reach, tuple(rows))
     return Finding(Outcome.IMPRECISE, reach, tuple(rows), remark, _swing(*example))
 
 
@@ -128,37 +133,32 @@ def _placed(board: Board, pairs: Pairs, marked: set[int]) -> str:
 
 
 def _check_leaves(effort: Effort) -> Finding:
-    rows = [("cells", "boards with a leaf and a placement", "leaves looked at", "ends that reach a leaf")]
-    total, example = 0, None
-    for size in range(3, effort.pick(9, 11) + 1, 2):
-        boards, leaves = 0, 0
-        numbers = set()
-        for board in _split_boards(size):
-            if effort.is_over:
-                break
-            if not any(sum(cell >= 0 for cell in row) == 1 for row in board.neighbors.tolist()):
-                continue
-            tracks = Tracks.of(graph_of(board))
-            if not tracks.placements:
-                continue
-            boards += 1
-            for leaf, ends in leaf_ends(board, tracks):
-                numbers.add(ends)
-                leaves += 1
-                if ends > 1:
-                    text = f"{ends} ends get to the leaf {board.cell_list()[leaf]}."
-                    return failing(f"{counted(total + boards, 'board')}", text, Picture(to_svg(board), text))
-            example = (board, tracks) if size == 7 else example
-        shown = f"{min(numbers)} to {max(numbers)}" if len(numbers) > 1 else "".join(map(str, numbers))
-        rows.append((str(size), f"{boards:,}", f"{leaves:,}", shown))
-        total += boards
-    reach = f"all {total:,} boards with a leaf, an odd number of up to {rows[-1][0]} cells and a placement"
-    pictures = ()
+    leaves: Counter[int] = Counter()
+    numbers: dict[int, set[int]] = {}
+    example: tuple[Board, Tracks] | None = None
+    sweep = Sweep(effort, range(3, effort.pick(9, 11) + 1, 2), _boards_with_leaves)
+    for size, board in sweep:
+        tracks = Tracks.of(graph_of(board))
+        for leaf, ends in leaf_ends(board, tracks):
+            numbers.setdefault(size, set()).add(ends)
+            leaves[size] += 1
+            if ends > 1:
+                text = f"{ends} ends get to the leaf {board.cell_list()[leaf]}."
+                return failing(sweep.reach("board"), text, Picture(to_svg(board), text))
+        if tracks.placements and size <= 7:
+            example = board, tracks
+    rows = [("cells", "boards with a leaf", "leaves and sets of placements", "ends that get to a leaf")]
+    rows += [
+        (sweep.label(size), f"{count:,}", f"{leaves[size]:,}", " or ".join(map(str, sorted(numbers.get(size, ())))))
+        for size, count in sweep.counts.items()
+    ]
+    pictures: tuple[Picture, ...] = ()
     if example is not None:
         board, tracks = example
         leaf = next(k for k, near in enumerate(graph_of(board)) if len(near) == 1)
         pictures = (Picture(_placed(board, tracks.placements[0], {leaf}), "One of the boards. The leaf stands out."),)
-    return Finding(Outcome.HOLDS, reach, tuple(rows), "", pictures)
+    reach = sweep.reach("connected board") + ", an odd number, with a leaf"
+    return Finding(sweep.outcome, reach, tuple(rows), "", pictures)
 
 
 CLAIMS: Final = (

@@ -7,6 +7,7 @@ at: boards with one cell more are made from those with one cell less (:mod:`gour
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Final
@@ -15,13 +16,13 @@ from gourds.board import STAR_OF_DAVID, Board
 from gourds.chance import draw_below
 from gourds.errors import GourdsError
 from gourds.hexgrid import DIRECTIONS, are_adjacent
-from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
+from gourds.paper.sweep import Sweep
 from gourds.paper.tracks import Graph, graph_of
 from gourds.polyhexes import free_boards, two_connected_boards
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
 from gourds.render.board.picture import to_svg
 from gourds.render.figure.cycle import cycle_svg
-from gourds.words import counted
 
 LARGEST: Final = 400
 """Cells of the random boards, at most."""
@@ -84,26 +85,20 @@ def _fault(board: Board) -> str:
 
 
 def _check_fact(effort: Effort) -> Finding:
+    stars: Counter[int] = Counter()
+    sweep = Sweep(effort, range(3, effort.pick(11, 14) + 1), two_connected_boards)
+    for size, board in sweep:
+        stars[size] += board.is_star_of_david
+        if fault := _fault(board):
+            return failing(sweep.reach("board"), fault, Picture(to_svg(board), fault))
     rows = [("cells", "2-connected hole-free boards", "with a Hamiltonian cycle", "without")]
-    total = 0
-    for size in range(3, effort.pick(11, 14) + 1):
-        boards = stars = 0
-        for board in two_connected_boards(size):
-            if effort.is_over:
-                break
-            if fault := _fault(board):
-                return failing(f"{counted(total + boards, 'board')}", fault, Picture(to_svg(board), fault))
-            boards += 1
-            stars += board.is_star_of_david
-        rows.append((str(size), f"{boards:,}", f"{boards - stars:,}", str(stars)))
-        total += boards
-        if effort.is_over:
-            break
-    largest = rows[-1][0]
-    tries = effort.pick(100, 5000)
+    rows += [
+        (sweep.label(size), f"{count:,}", f"{count - stars[size]:,}", str(stars[size]))
+        for size, count in sweep.counts.items()
+    ]
     rng = effort.chance("hamiltonicity")
     made = 0
-    for k in range(tries):
+    for k in range(effort.pick(100, 5000)):
         if effort.is_over:
             break
         board = random_two_connected(14 + draw_below(rng, LARGEST - 13), f"hamiltonicity {effort.seed} {k}")
@@ -115,39 +110,37 @@ def _check_fact(effort: Effort) -> Finding:
         return failing("the Star of David", fault, Picture(to_svg(star), fault))
     rows.append((f"14 to {LARGEST}, random", f"{made:,}", f"{made:,}", "0"))
     rows.append(("13, the Star of David", "1", "0", "1"))
-    reach = f"all {total:,} boards of up to {largest} cells; {made:,} random ones of up to {LARGEST}"
+    reach = f"{sweep.reach('board')}; {made:,} random ones of up to {LARGEST}; the Star of David"
     example = random_two_connected(61, f"hamiltonicity {effort.seed} example")
     pictures = (
         Picture(cycle_svg(example, legend=False), "A random board of 61 cells, its cycle and the triangles inside."),
         Picture(to_svg(star), "The Star of David, the only one without a cycle."),
     )
-    return Finding(Outcome.HOLDS, reach, tuple(rows), "", pictures)
+    return Finding(sweep.outcome, reach, tuple(rows), "", pictures)
 
 
 def _check_faces(effort: Effort) -> Finding:
-    rows = [("cells", "hole-free boards", "of these: only triangles", "boards with holes", "of these: only triangles")]
-    total = 0
-    for size in range(3, effort.pick(9, 11) + 1):
-        counts = {True: [0, 0], False: [0, 0]}
-        for board in free_boards(size):
-            is_whole, has_triangles = has_no_hole(board), _has_only_triangles(board)
-            counts[is_whole][0] += 1
-            counts[is_whole][1] += has_triangles
-            if is_whole != has_triangles:
-                text = "The bounded faces of this board graph do not tell whether it has a hole."
-                return failing(f"boards of up to {size} cells", text, Picture(to_svg(board), text))
-        rows.append((str(size), *(f"{number:,}" for number in (*counts[True], *counts[False]))))
-        total += counts[True][0] + counts[False][0]
-        if effort.is_over:
-            break
-    reach = f"all {total:,} boards of up to {rows[-1][0]} cells"
-    return Finding(Outcome.HOLDS, reach, tuple(rows), "Holes are found by flooding from outside, faces by Euler.")
+    whole: Counter[int] = Counter()
+    sweep = Sweep(effort, range(3, effort.pick(9, 11) + 1), free_boards)
+    for size, board in sweep:
+        is_whole = has_no_hole(board)
+        whole[size] += is_whole
+        if is_whole != _has_only_triangles(board):
+            text = "The bounded faces of this board graph do not tell whether it has a hole."
+            return failing(sweep.reach("board"), text, Picture(to_svg(board), text))
+    rows = [("cells", "boards without holes, all faces triangles", "boards with holes, other faces too")]
+    rows += [
+        (sweep.label(size), f"{whole[size]:,}", f"{count - whole[size]:,}") for size, count in sweep.counts.items()
+    ]
+    remark = "Holes are found by flooding from outside, faces by Euler's formula."
+    return Finding(sweep.outcome, sweep.reach("connected board"), tuple(rows), remark)
 
 
 def has_no_hole(board: Board) -> bool:
     """True iff every cell outside can be reached from far away, by flooding."""
     cells = set(board.cell_list())
-    (left, top), (right, low) = (board.cells.min(axis=0) - 1).tolist(), (board.cells.max(axis=0) + 1).tolist()
+    left, right = min(q for q, _ in cells) - 1, max(q for q, _ in cells) + 1
+    top, low = min(r for _, r in cells) - 1, max(r for _, r in cells) + 1
     outside, queue = {(left, top)}, [(left, top)]
     for q, r in queue:
         for dq, dr in DIRECTIONS:

@@ -166,7 +166,8 @@ def paper_budgets(formula: Formula) -> Counter[tuple[str, str]]:
 
 
 def _check_counts(effort: Effort) -> Finding:
-    rows = [("variables", "clauses", "cells", "32n + 48m + 1", "rows", "colors", "gourds", "kinds")]
+    head = ("variables", "clauses", "cells", "32n + 48m + 1", "rows", "colors", "gourds", "kinds")
+    rows: list[tuple[str, ...]] = [head]
     total = 0
     formulas: list[Formula] = [formula for n in range(3, effort.pick(6, 8) + 1) for formula in all_cubic(n)]
     formulas += [random_cubic(n, effort.seed) for n in effort.pick((10, 30, 90), (10, 30, 90, 270, 810))]

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, Rows, failing
 from gourds.paper.squares import Cell, draw_squares
+from gourds.paper.sweep import Sweep
 from gourds.paper.tracks import Tracks
 from gourds.reconfigure.spaces.placement_graph import Pairs
 from gourds.words import counted
@@ -36,7 +37,7 @@ def rectangle(columns: int, rows: int) -> list[Cell]:
 
 def polyominoes(size: int) -> Iterator[list[Cell]]:
     """All connected boards of the square grid with so many cells, up to translation, rotation and reflection."""
-    found = {((0, 0),)}
+    found: set[tuple[Cell, ...]] = {((0, 0),)}
     for _ in range(size - 1):
         found = {
             _canonical([*cells, (x + a, y + b)])
@@ -102,43 +103,47 @@ def _drawn(cells: list[Cell], placement: Pairs, blue: tuple[int, ...]) -> Pictur
 
 
 def _check_all(effort: Effort) -> Finding:
-    rows = [("boards", "number", "with a placement", "most placements", "most positions of a gourd")]
-    total = 0
-    for size in range(3, effort.pick(9, 11) + 1, 2):
-        boards = list(polyominoes(size))
-        row, failure = _look(f"{size} cells", boards, effort)
-        if failure is not None:
+    largest = effort.pick(9, 11)
+    sweep = Sweep(effort, range(3, largest + 1, 2), polyominoes)
+    bars = [(a, b) for a in (3, 5) for b in (3, 5, 7, 9, 11) if a <= b and largest < a * b <= effort.pick(27, 35)]
+    seen = _Seen()
+    for size, cells in sweep:
+        if failure := seen.look(f"{size} cells", cells):
             return failure
-        rows.append(row)
-        total += int(row[1].replace(",", ""))
-    odd = (3, 5, 7) if effort.thorough else (3, 5)
-    for columns, high in [(a, b) for a in odd for b in (3, 5, 7, 9) if a <= b and a * b <= effort.pick(27, 35)]:
-        row, failure = _look(f"{columns}×{high}", [rectangle(columns, high)], effort)
-        if failure is not None:
+    for columns, high in bars:
+        if not effort.is_over and (failure := seen.look(f"{columns}×{high}", rectangle(columns, high))):
             return failure
-        rows.append(row)
-        total += 1
-    reach = f"all boards of the square grid with an odd number of up to {effort.pick(9, 11)} cells, and rectangles"
-    remark = (
-        "In none of them does a gourd leave its black cell. Boards without a placement are no boards of the puzzle."
+    reach = (
+        f"{sweep.reach('board')}, an odd number, on the square grid; {counted(seen.total - sweep.total, 'rectangle')}"
     )
-    return Finding(Outcome.HOLDS, f"{total:,} boards: {reach}", tuple(rows), remark)
+    remark = "No gourd leaves its black cell. Boards without a placement are no boards of the puzzle."
+    return Finding(sweep.outcome, reach, seen.rows(), remark)
 
 
-def _look(name: str, boards: list[list[Cell]], effort: Effort) -> tuple[tuple[str, ...], Finding | None]:
-    placed, most, positions, seen = 0, 0, 0, 0
-    for cells in boards:
-        if effort.is_over:
-            break
+class _Seen:
+    """The boards that were looked at, by name of their kind."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.numbers: dict[str, list[int]] = {}
+
+    def look(self, kind: str, cells: list[Cell]) -> Finding | None:
+        """Look at one more; what is found if a gourd leaves its cell."""
         tracks = Tracks.of(square_graph(cells))
-        seen += 1
-        placed += bool(tracks.placements)
-        most = max(most, len(tracks.placements))
-        positions = max([positions, *(len({frozenset(pair) for pair in found}) for found in tracks.positions)])
+        positions = max((len({frozenset(pair) for pair in found}) for found in tracks.positions), default=0)
+        row = self.numbers.setdefault(kind, [0, 0, 0, 0])
+        placements = len(tracks.placements)
+        row[:] = row[0] + 1, row[1] + bool(placements), max(row[2], placements), max(row[3], positions)
+        self.total += 1
         if visited := leaving_end(cells, tracks):
             text = f"On a board of {counted(len(cells), 'cell')} an end gets to {counted(len(visited), 'cell')}."
-            return (), failing(name, text, Picture(draw_squares(cells, ()), text))
-    return (name, f"{seen:,}", f"{placed:,}", f"{most:,}", str(positions)), None
+            return failing(kind, text, Picture(draw_squares(cells, ()), text))
+        return None
+
+    def rows(self) -> Rows:
+        """A row for each kind."""
+        head = ("boards", "number", "with a placement", "most placements", "most positions of a gourd")
+        return (head, *((kind, *(f"{number:,}" for number in row)) for kind, row in self.numbers.items()))
 
 
 CLAIMS: Final = (
