@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from itertools import count
 from typing import Final
 
 from gourds.families import FAMILIES, generate
 from gourds.formulas.cubic import planted_cubic, random_cubic
+from gourds.formulas.formula import OneInThree
 from gourds.formulas.verdict import satisfying_assignment
 from gourds.instance import Instance
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
@@ -18,15 +20,20 @@ from gourds.solvers import Status, solve
 from gourds.words import counted
 
 
+_SIZES: Final = {2: (6, 9, 90, 105, 120, 180), 3: (6, 9, 12, 15, 18, 30, 45), 4: (6, 9, 12, 15, 18, 27, 30)}
+"""For each root of the number of cells, numbers of variables: even ones for satisfiable formulas, odd ones for others."""
+
+
 def _check_power(effort: Effort) -> Finding:
     rows = [("power", "variables", "colors", "cells without filler", "cells", "colors as a power of cells", "verdict")]
     total = 0
-    for power in (1 / 2, 1 / 3, 1 / 4):
+    for root, numbers in _SIZES.items():
+        power = 1 / root
         sizes, cells = [], []
-        for n in effort.pick((6, 9, 12, 18), (6, 9, 12, 18, 27, 36)):
-            if (n + 2) ** (1 / power) > effort.pick(200_000, 2_000_000) or effort.is_over:
+        for n in numbers:
+            if (n + 2) ** root > effort.pick(200_000, 2_000_000) or effort.is_over:
                 continue
-            formula = planted_cubic(n, effort.seed)[0] if n % 2 == 0 else random_cubic(n, effort.seed)
+            formula = planted_cubic(n, effort.seed)[0] if n % 2 == 0 else _unsatisfiable(n, effort.seed)
             plain, reduction = Reduction.of(formula), Reduction.of(formula, color_exponent=power)
             instance = reduction.instance()
             size, colors = instance.board.size, len(instance.colors)
@@ -37,14 +44,14 @@ def _check_power(effort: Effort) -> Finding:
                 is_right = is_right and not placement_faults(instance, reduction.place(truth))
             small = plain.board.predicted_cells
             ratio = math.log(colors) / math.log(size)
-            row = (f"1/{round(1 / power)}", str(n), str(colors), f"{small:,}", f"{size:,}", f"{ratio:.3f}")
+            row = (f"1/{root}", str(n), str(colors), f"{small:,}", f"{size:,}", f"{ratio:.3f}")
             rows.append((*row, found.status.value))
             total += 1
             if not is_right or colors != n + 2 or size < small or (size > small and colors > size**power + 1e-9):
                 return failing(counted(total, "board"), "An enlarged board is wrong.", rows=tuple(rows))
             sizes.append(float(n))
             cells.append(float(size))
-        if len(sizes) > 1 and (slope := fitted_exponent(sizes, cells)) > 1 / power + 1:
+        if len(sizes) > 1 and (slope := fitted_exponent(sizes, cells)) > root + 1:
             text = f"The board grows with the power {slope:.1f} of the formula."
             return failing(counted(total, "board"), text, rows=tuple(rows))
     reach = f"{counted(total, 'board')} with colors down to the fourth root of the cells, verdicts unchanged"
@@ -53,6 +60,11 @@ def _check_power(effort: Effort) -> Finding:
     enlarged = Reduction.of(formula, color_exponent=0.28)
     picture = Picture(to_svg(enlarged.instance(), legend=False), "Five colors on a board enlarged by filler.")
     return Finding(Outcome.HOLDS, reach, tuple(rows), remark, (picture,))
+
+
+def _unsatisfiable(variables: int, seed: int) -> OneInThree:
+    """A random cubic formula that no assignment satisfies."""
+    return next(f for k in count(seed) if satisfying_assignment(f := random_cubic(variables, k)) is None)
 
 
 def _check_constant(effort: Effort) -> Finding:
@@ -78,7 +90,7 @@ def _check_constant(effort: Effort) -> Finding:
     for k in range(effort.pick(120, 4000)):
         if effort.is_over:
             break
-        instance = _hexagon(1 + k % 2, 2 + k % 3 % 2, ("near-miss", "random", "planted")[k % 3], effort.seed + k)
+        instance = _hexagon(2, 2 + k % 2, ("near-miss", "random", "planted")[k % 3], effort.seed + k)
         expected = solve(instance, isolate=False)
         found = solve(instance, "algebraic", seed=effort.seed + k, isolate=False)
         worst = max(worst, found.error_bound)
