@@ -91,6 +91,7 @@ def _check_power(effort: Effort) -> Finding:
     sharp: Counter[int] = Counter()
     least: dict[int, int] = {}
     most: Counter[int] = Counter()
+    is_stronger = False
     sweep = Sweep(effort, range(3, effort.pick(9, 11) + 1, 2), proper_boards)
     for size, board in sweep:
         near = graph_of(board)
@@ -101,6 +102,7 @@ def _check_power(effort: Effort) -> Finding:
         whole[size] += max(with_pivots.values()) == 0
         sharp[size] += max(with_turns.values()) == 0
         parts = max(with_turns.values()) + 1
+        is_stronger = is_stronger or parts > max(with_pivots.values()) + 1
         least[size], most[size] = min(least.get(size, parts), parts), max(most[size], parts)
     rows = [("cells", "proper boards", "whole with pivots", "whole with sharp turns", "parts with sharp turns")]
     rows += [
@@ -112,7 +114,7 @@ def _check_power(effort: Effort) -> Finding:
         " pivots make a sharp turn. With sharp turns alone, every board"
         " looked at falls into several parts."
     )
-    if sweep.counts and max(most.values()) == 1:
+    if sweep.counts and not is_stronger:
         return failing(sweep.reach("board"), "Sharp turns reach as much as pivots.", rows=tuple(rows))
     return Finding(sweep.outcome, f"{sweep.reach('proper board')}, all configurations", tuple(rows), remark)
 
