@@ -9,5 +9,6 @@ page         the same as one HTML page
 sweep        all small cases, size by size, until the time is up
 squares      pictures of square grids
 fitting      the power with which something grows
+chart        the same drawn
 tracks       where the ends of gourds can get, on boards of any grid
 """
