@@ -122,7 +122,7 @@ def _fault(board: Board) -> str:
 
 def _check_fact(effort: Effort) -> Finding:
     stars: Counter[int] = Counter()
-    sweep = Sweep(effort, range(3, effort.pick(16, 20) + 1), boards_to_check)
+    sweep = Sweep(effort.within(0.7), range(3, effort.pick(16, 20) + 1), boards_to_check)
     for size, board in sweep:
         stars[size] += board.is_star_of_david
         if fault := _fault(board):
