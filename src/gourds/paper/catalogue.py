@@ -10,8 +10,14 @@ from gourds.errors import InputError
 from gourds.paper.claim import Claim
 
 TOPICS: Final = (
+    "square_grids",
     "sharp_turns",
+    "connectivity",
+    "hamiltonicity",
     "star_of_david",
+    "hardness",
+    "gadgets",
+    "few_colors",
 )
 """The modules of :mod:`gourds.paper.claims`, in the order of the paper. Each has a tuple CLAIMS."""
 
