@@ -16,7 +16,7 @@ from typing import Final
 from gourds import shapes
 from gourds.board import Board
 from gourds.chance import draw_below
-from gourds.paper.claim import Effort, Finding, Rows, failing
+from gourds.paper.claim import Effort, Finding, Outcome, Rows, failing
 from gourds.paper.cycles.inside import Inside, inside_of
 from gourds.paper.cycles.pictures import draw
 from gourds.paper.cycles.polygons import Polygon, cycle_around, grown, single
@@ -101,6 +101,11 @@ class Survey:
     @staticmethod
     def _count(counts: dict[str, int], group: str) -> None:
         counts[group] = counts.get(group, 0) + 1
+
+    @property
+    def outcome(self) -> Outcome:
+        """If nothing was wrong with any of them: the claim holds, unless there was no time for even one."""
+        return Outcome.HOLDS if self.cycles else Outcome.UNDECIDED
 
     @property
     def reach(self) -> str:

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Final
 
 from gourds.hexgrid import Cell
-from gourds.paper.claim import Claim, Effort, Finding, Outcome
+from gourds.paper.claim import Claim, Effort, Finding
 from gourds.paper.cycles.inside import Inside
 from gourds.paper.cycles.pictures import MARKED, draw
 from gourds.paper.cycles.samples import Survey, example
@@ -73,7 +73,7 @@ def _check_nodes(effort: Effort) -> Finding:
         shown, "A node is the point where three hexagons a, b, c meet.", filled={MARKED: [chosen]}, named=named
     )
     rows = survey.table(["nodes"], {group: [f"{count:,}"] for group, count in nodes.items()})
-    return Finding(Outcome.HOLDS, survey.reach, rows, "", (picture,))
+    return Finding(survey.outcome, survey.reach, rows, "", (picture,))
 
 
 def _check_sides(effort: Effort) -> Finding:
@@ -98,7 +98,7 @@ def _check_sides(effort: Effort) -> Finding:
     columns = {group: [f"{counts[k]:,}" for k in range(5)] for group, counts in seen.items()}
     rows = survey.table([f"hexagons with {k}" for k in range(5)], columns)
     remark = "Four sides do occur, so the bound cannot be lowered."
-    return Finding(Outcome.HOLDS, survey.reach, rows, remark if _occurs(seen, 4) else "", (picture,))
+    return Finding(survey.outcome, survey.reach, rows, remark if _occurs(seen, 4) else "", (picture,))
 
 
 def _occurs(seen: dict[str, Counter[int]], number: int) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.paper.claim import Claim, Effort, Finding, Outcome
+from gourds.paper.claim import Claim, Effort, Finding
 from gourds.paper.cycles.inside import Inside, inside_of, is_hamiltonian, is_tree, twice_the_area
 from gourds.paper.cycles.pictures import draw
 from gourds.paper.cycles.samples import Survey, example
@@ -58,7 +58,7 @@ def _check_apart(effort: Effort) -> Finding:
         return fault
     rows = survey.table(["pairs of edges, none with a common point"], {k: [f"{v:,}"] for k, v in pairs.items()})
     picture = draw(example(37, 3), "A Hamiltonian cycle and the dual graph of the triangles inside: they stay apart.")
-    return Finding(Outcome.HOLDS, survey.reach, rows, "", (picture,))
+    return Finding(survey.outcome, survey.reach, rows, "", (picture,))
 
 
 def _check_counts(effort: Effort) -> Finding:
@@ -84,7 +84,7 @@ def _check_counts(effort: Effort) -> Finding:
         " those that the planners work with."
     )
     picture = draw(example(19, 1), "19 cells: a cycle of length 19 and 17 triangles, each with a node.")
-    return Finding(Outcome.HOLDS, survey.reach, survey.table((), {}), remark, (picture,))
+    return Finding(survey.outcome, survey.reach, survey.table((), {}), remark, (picture,))
 
 
 def _check_tree(effort: Effort) -> Finding:
@@ -110,7 +110,7 @@ def _check_tree(effort: Effort) -> Finding:
     )
     pictures = (draw(example(61, 5), "The tree on a random board of 61 cells."), draw(_three_cells(), "One node."))
     heads = [f"nodes of degree {degree}" for degree in range(4)]
-    return Finding(Outcome.HOLDS, survey.reach, survey.table(heads, columns), remark, pictures)
+    return Finding(survey.outcome, survey.reach, survey.table(heads, columns), remark, pictures)
 
 
 def _three_cells() -> Inside:
