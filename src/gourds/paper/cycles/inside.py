@@ -147,16 +147,3 @@ def is_tree(near: Sequence[Sequence[int]]) -> bool:
         seen.update(fresh)
         stack += fresh
     return len(seen) == len(near)
-
-
-def part_sizes(inside: Inside, node: int) -> dict[int, int]:
-    """How many nodes the parts have into which the tree falls without a node, by the node that they begin with."""
-    sizes = {}
-    for first in inside.near[node]:
-        stack, count = [(first, node)], 0
-        while stack:
-            here, before = stack.pop()
-            count += 1
-            stack += [(other, here) for other in inside.near[here] if other != before]
-        sizes[first] = count
-    return sizes

@@ -79,6 +79,16 @@ def branching_star() -> tuple[list[Triangle], Polygon]:
     return star, frozenset([*star, *(other for triangle in star for other in neighbors_of(triangle))])
 
 
+def extensions(core: Sequence[Triangle], whole: Polygon, position: int) -> Iterator[Polygon]:
+    """All ways to add a triangle to a core and its neighbors such that one beside a node of the core is no leaf."""
+    for leaf in neighbors_of(core[position]):
+        if leaf not in core:
+            for side, corner in sides_of(leaf):
+                beyond = triangle_of(*side, mirrored(side, corner))
+                if beyond not in whole:
+                    yield whole | {beyond}
+
+
 def single() -> Polygon:
     """One triangle."""
     return frozenset([triangle_of(*_BASE)])
