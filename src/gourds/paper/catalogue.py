@@ -12,6 +12,13 @@ from gourds.paper.claim import Claim
 TOPICS: Final = (
     "sharp_turns",
     "star_of_david",
+    "lower_bound",
+    "physical_puzzle",
+    "longer_pieces",
+    "irregular",
+    "characterization",
+    "holes",
+    "unbalanced",
 )
 """The modules of :mod:`gourds.paper.claims`, in the order of the paper. Each has a tuple CLAIMS."""
 

@@ -1,0 +1,123 @@
+"""Appendix C: boards with a very unbalanced 3-coloring, in which one color has more cells than the other two together.
+
+Let I be the cells of that color. No two of them are neighbors, so a gourd covers at most one of them, and if there is
+a configuration at all, I has n + 1 cells: every gourd covers exactly one of them, and the empty cell is the last. A move
+takes a gourd (u, v) with v next to the empty cell E to (v, E); as E is in I, v is not. So every gourd stays for ever on
+its one cell outside of I. Only that no two cells of I are neighbors was used, not that the other cells can have two colors
+(:mod:`gourds.reconfigure.spaces.holes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from gourds import polyhexes, shapes
+from gourds.board import Board
+from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.named import named_instance
+from gourds.paper.tracks import Tracks, graph_of
+from gourds.placement import Placement
+from gourds.reconfigure.spaces.holes import HIDDEN_SET, color_counts, is_very_unbalanced, large_independent_set
+from gourds.reconfigure.spaces.states import connectivity
+from gourds.render.board.picture import to_svg
+from gourds.words import counted
+
+
+def majority(board: Board) -> set[int] | None:
+    """The cells of the color that has more than half of them, in the grid's 3-coloring; None if no color has."""
+    counts = color_counts(board)
+    color = counts.index(max(counts))
+    return {k for k, (q, r) in enumerate(board.cell_list()) if (q - r) % 3 == color} if is_very_unbalanced(board) else None
+
+
+def leaving_positions(tracks: Tracks, many: set[int]) -> set[tuple[int, int]] | None:
+    """The positions of an end whose gourd does not stay on one cell outside of ``many``; None if all do."""
+    for positions in tracks.positions:
+        kept = {cell for pair in positions for cell in pair if cell not in many}
+        if positions and len(kept) != 1:
+            return positions
+    return None
+
+
+def _boards(effort: Effort) -> Iterator[tuple[str, Iterator[tuple[Board, set[int]]]]]:
+    """Boards with their large color: all small ones, then some with names."""
+    for size in range(3, effort.pick(9, 11) + 1, 2):
+        found = ((board, majority(board)) for board in polyhexes.free_boards(size))
+        yield f"{size}, all", ((board, many) for board, many in found if many is not None)
+    if effort.thorough:
+        rings = ((board, majority(board)) for board in polyhexes.two_connected_boards_with_holes(13))
+        yield "13, all 2-connected with holes", ((board, many) for board, many in rings if many is not None)
+    named = [Board.from_cells(shapes.star_of_david()), named_instance("unbalanced-ring").board]
+    pairs = ((board, majority(board)) for board in named)
+    yield "13, the Star of David and a ring", ((board, many) for board, many in pairs if many is not None)
+    hidden = large_independent_set(HIDDEN_SET)
+    yield "15, in other colors than the grid's", iter([(HIDDEN_SET, set(hidden))] if hidden is not None else [])
+
+
+def _check(effort: Effort) -> Finding:
+    rows: list[tuple[str, ...]] = [("cells", "very unbalanced boards", "with configurations", "most moves at once", "2-connected")]
+    total, moving = 0, 0
+    for name, boards in _boards(effort):
+        seen = placed = firm = most = 0
+        for board, many in boards:
+            if effort.is_over:
+                break
+            seen += 1
+            tracks = Tracks.of(graph_of(board))
+            if not tracks.placements:
+                continue
+            placed += 1
+            firm += board.is_two_connected
+            picture = Picture(to_svg(board, highlight=many), "The cells that stand out have one color.")
+            if positions := leaving_positions(tracks, many):
+                text = f"A gourd does not stay on one cell outside of the large color: {sorted(positions)}."
+                return failing(counted(total + seen, "board"), text, picture, rows=tuple(rows))
+            if board.size <= 13 and connectivity(board).is_reconfigurable:
+                return failing(counted(total + seen, "board"), "This board can be reconfigured.", picture, rows=tuple(rows))
+            choices = max(len(graph_of(board)[_empty(board, pairs)]) for pairs in tracks.placements)
+            most, moving = max(most, choices), moving + 1
+        total += seen
+        rows.append((name, f"{seen:,}", f"{placed:,}", f"{most:,}", f"{firm:,}"))
+    reach = f"{total:,} very unbalanced boards: all of up to {effort.pick(9, 11)} cells, with holes and cut cells too"
+    if not moving:
+        return Finding(Outcome.UNDECIDED, reach, tuple(rows), "No such board was reached in time.")
+    remark = (
+        "On all of them every gourd keeps its cell outside of the large color, so two gourds never change places. But"
+        " not “in any way” is too much: the empty cell always has a neighbor, and the gourd on it can move, so every"
+        f" configuration of these {moving:,} boards reaches some others. The pictures show two that are one move apart."
+        " The condition is not necessary either: most boards that cannot be reconfigured are balanced."
+    )
+    return Finding(Outcome.IMPRECISE, reach, tuple(rows), remark, _one_move(named_instance("unbalanced-ring").board))
+
+
+def _empty(board: Board, pairs: tuple[tuple[int, int], ...]) -> int:
+    return sum(range(board.size)) - sum(a + b for a, b in pairs)
+
+
+def _one_move(board: Board) -> tuple[Picture, ...]:
+    """A placement and what a move makes of it."""
+    from gourds.reconfigure.spaces.placement_graph import moves_from, placement_graph
+
+    graph = placement_graph(board)
+    before = graph.placements[0]
+    after, _, left = next(moves_from(graph_of(board), before, int(graph.empty[0])))
+    cells = board.cell_list()
+    pictures = []
+    for pairs, hole, text in ((before, int(graph.empty[0]), "Before a move"), (after, left, "After it")):
+        placed = Placement.of_cells(cells[hole], [(cells[a], cells[b]) for a, b in pairs])
+        drawn = to_svg(board, placed, legend=False, highlight=majority(board))
+        pictures.append(Picture(drawn, f"{text}. The seven cells that stand out have one color."))
+    return tuple(pictures)
+
+
+CLAIMS: Final = (
+    Claim(
+        "very-unbalanced",
+        "Appendix C, before Figure 18",
+        "A board that has a 3-coloring in which one color occurs more often than the other two together cannot be"
+        " reconfigured in any way.",
+        "All small boards with such a coloring: where each end of each gourd can get, over all placements and all moves.",
+        _check,
+    ),
+)
