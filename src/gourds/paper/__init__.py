@@ -3,6 +3,12 @@
 claim        a claim, how far to go, and what was found
 catalogue    all claims, in the order of the paper
 claims       the claims themselves, a module for each topic
+checking     the run: each claim in a process of its own, within a limit
+report       what a run found, as a value
+page         the same as one HTML page
+sweep        all small cases, size by size, until the time is up
+squares      pictures of square grids
+fitting      the power with which something grows
 named        boards of the paper that are bundled instances
 tracks       where the ends of gourds can get, on boards of any grid
 """

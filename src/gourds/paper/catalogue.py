@@ -10,15 +10,21 @@ from gourds.errors import InputError
 from gourds.paper.claim import Claim
 
 TOPICS: Final = (
+    "square_grids",
     "sharp_turns",
+    "connectivity",
+    "hamiltonicity",
     "star_of_david",
+    "hardness",
+    "gadgets",
+    "few_colors",
     "lower_bound",
     "physical_puzzle",
     "longer_pieces",
-    "irregular",
-    "characterization",
-    "holes",
-    "unbalanced",
+    "appendix.irregular",
+    "appendix.characterization",
+    "appendix.holes",
+    "appendix.unbalanced",
 )
 """The modules of :mod:`gourds.paper.claims`, in the order of the paper. Each has a tuple CLAIMS."""
 

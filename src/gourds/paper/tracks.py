@@ -81,6 +81,24 @@ class Tracks:
                     found[self.component[p * size + here]].add((here, there))
         return found
 
+    @cached_property
+    def groups(self) -> list[int]:
+        """For each placement, the number of the set of placements that reach each other."""
+        # Two placements reach each other iff some end does; empty cells are numbers of their own.
+        number: dict[int, int] = {}
+        found = []
+        for p in range(len(self.placements)):
+            ends = self.ends_of(p)
+            group = next((number[end] for end in ends if end in number), len(number))
+            number.update(dict.fromkeys(ends, group))
+            found.append(group)
+        return found
+
+    def ends_of(self, placement: int) -> list[int]:
+        """The components of all ends of a placement."""
+        size = len(self.near)
+        return [int(self.component[placement * size + cell]) for pair in self.placements[placement] for cell in pair]
+
     def _ends(self) -> Iterator[tuple[int, int]]:
         size = len(self.near)
         for p, placement in enumerate(self.placements):

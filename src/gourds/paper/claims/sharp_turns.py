@@ -1,24 +1,28 @@
 """Observation 1: what pivots reach, and what sharp turns would.
 
-A *sharp turn* is the move that the authors decided against: where both ends of a gourd (u, v) are next to the empty cell
-E, the gourd rotates by 120° about one of its ends, so that the other end follows: (u, v) → (v, E) or (E, u). Two pivots
-do the same: (u, v) → (u, E) → (v, E).
+A *sharp turn* is the move that the authors decided against: where both ends of a gourd (u, v) are next to the empty
+cell E, the gourd rotates by 120° about one of its ends, so that the other end follows: (u, v) → (v, E) or (E, u). Two
+pivots do the same: (u, v) → (u, E) → (v, E).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from itertools import permutations
+from itertools import permutations, product
 from typing import Final
 
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.hexgrid import Cell
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.sweep import Sweep
 from gourds.paper.tracks import graph_of, moved_ends
 from gourds.polyhexes import proper_boards
 from gourds.reconfigure.spaces.placement_graph import all_placements
+from gourds.render.board.picture import to_svg
 from gourds.render.plan.picture import configuration_svg
+from gourds.render.svg import Block, moved, on_paper
 from gourds.words import counted
 
 TRIANGLE: Final[tuple[Cell, ...]] = ((0, 0), (1, 0), (0, 1))
@@ -83,36 +87,35 @@ def _check_triangle(effort: Effort) -> Finding:
 
 
 def _check_power(effort: Effort) -> Finding:
+    whole: Counter[int] = Counter()
+    sharp: Counter[int] = Counter()
+    most: Counter[int] = Counter()
+    sweep = Sweep(effort, range(3, effort.pick(7, 9) + 1, 2), proper_boards)
+    for size, board in sweep:
+        near = graph_of(board)
+        with_pivots, with_turns = _parts(near, pivots), _parts(near, sharp_turns)
+        if not _refines(with_turns, with_pivots):
+            text = f"On {board!r} sharp turns reach what pivots do not."
+            return failing(sweep.reach("board"), text, Picture(to_svg(board), text))
+        whole[size] += max(with_pivots.values()) == 0
+        sharp[size] += max(with_turns.values()) == 0
+        most[size] = max(most[size], max(with_turns.values()) + 1)
     rows = [("cells", "proper boards", "whole with pivots", "whole with sharp turns", "most parts with sharp turns")]
-    checked = 0
-    for size in range(3, effort.pick(7, 9) + 1, 2):
-        boards, whole, sharp, most = 0, 0, 0, 1
-        for board in proper_boards(size):
-            if effort.is_over:
-                break
-            near = graph_of(board)
-            with_pivots, with_turns = _parts(near, pivots), _parts(near, sharp_turns)
-            if not _refines(with_turns, with_pivots):
-                text = f"On {board!r} sharp turns reach what pivots do not."
-                return failing(f"{counted(checked, 'board')}", text, Picture(_bare(board), text))
-            boards += 1
-            whole += max(with_pivots.values()) == 0
-            sharp += max(with_turns.values()) == 0
-            most = max(most, max(with_turns.values()) + 1)
-        rows.append((str(size), f"{boards:,}", f"{whole:,}", f"{sharp:,}", f"{most:,}"))
-        checked += boards
-    reach = f"all configurations of all {checked:,} proper boards of up to {rows[-1][0]} cells"
+    rows += [
+        (sweep.label(size), f"{count:,}", f"{whole[size]:,}", f"{sharp[size]:,}", f"{most[size]:,}")
+        for size, count in sweep.counts.items()
+    ]
     remark = (
         "Whole: every configuration reaches every other. What sharp turns reach, pivots always reach too, since two"
         " pivots make a sharp turn."
     )
-    return Finding(Outcome.HOLDS, reach, tuple(rows), remark)
+    if sweep.counts and max(most.values()) == 1:
+        return failing(sweep.reach("board"), "Sharp turns reach as much as pivots.", rows=tuple(rows))
+    return Finding(sweep.outcome, f"{sweep.reach('proper board')}, all configurations", tuple(rows), remark)
 
 
 def _parts(near: list[set[int]], steps: Steps) -> dict[State, int]:
     """Which configurations reach each other: the number of the part of each."""
-    from itertools import product
-
     part: dict[State, int] = {}
     number = 0
     for placement in all_placements(near, 100_000):
@@ -132,8 +135,6 @@ def _refines(finer: dict[State, int], coarser: dict[State, int]) -> bool:
 
 def _drawn(board: Board, states: list[State]) -> str:
     """Configurations of one gourd side by side."""
-    from gourds.render.svg import Block, moved, on_paper
-
     parts: list[str] = []
     x = 0.0
     for k, state in enumerate(states):
@@ -142,12 +143,6 @@ def _drawn(board: Board, states: list[State]) -> str:
         parts += moved([svg[svg.index("<svg") :].replace("<svg", f'<svg x="{x}"', 1)], 0, 0)
         x += 150.0
     return on_paper(Block([], 0, 0), Block(parts, x, 140.0), "positions of one gourd")
-
-
-def _bare(board: Board) -> str:
-    from gourds.render.board.picture import to_svg
-
-    return to_svg(board)
 
 
 CLAIMS: Final = (

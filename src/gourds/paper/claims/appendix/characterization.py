@@ -18,6 +18,7 @@ from typing import Final
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search.shortest import count_reachable
 from gourds.reconfigure.spaces.group_connectivity import connectivity_by_groups
 from gourds.reconfigure.spaces.states import Connectivity
@@ -46,7 +47,7 @@ def judge(board: Board, *, search: bool = False) -> Answer:
             raise Broken(board, "This proper board has no configuration.")
         return EMPTY, facts
     if search:
-        start = facts.witness[0] if facts.witness else _any_configuration(board)
+        start = facts.witness[0] if facts.witness else random_configuration(board, 1)
         reached = sum(count_reachable(start))
         if (reached == facts.states) != facts.is_reconfigurable:
             raise Broken(board, f"Search reaches {reached:,} of {facts.states:,} configurations, groups say otherwise.")
@@ -54,12 +55,6 @@ def judge(board: Board, *, search: bool = False) -> Answer:
         words = "is not proper, and everything" if facts.is_reconfigurable else "is proper, and not everything"
         raise Broken(board, f"This board {words} can be reached.")
     return (PROPER if board.is_proper else IMPROPER), facts
-
-
-def _any_configuration(board: Board):  # type: ignore[no-untyped-def]
-    from gourds.reconfigure.scrambles import random_configuration
-
-    return random_configuration(board, 1)
 
 
 def _stages(effort: Effort) -> Iterator[tuple[str, Iterable[Board], bool]]:

@@ -19,6 +19,7 @@ from gourds.paper.named import named_instance
 from gourds.paper.tracks import Tracks, graph_of
 from gourds.placement import Placement
 from gourds.reconfigure.spaces.holes import HIDDEN_SET, color_counts, is_very_unbalanced, large_independent_set
+from gourds.reconfigure.spaces.placement_graph import moves_from, placement_graph
 from gourds.reconfigure.spaces.states import connectivity
 from gourds.render.board.picture import to_svg
 from gourds.words import counted
@@ -79,7 +80,8 @@ def _check(effort: Effort) -> Finding:
             most, moving = max(most, choices), moving + 1
         total += seen
         rows.append((name, f"{seen:,}", f"{placed:,}", f"{most:,}", f"{firm:,}"))
-    reach = f"{total:,} very unbalanced boards: all of up to {effort.pick(9, 11)} cells, with holes and cut cells too"
+    reach = f"{total:,} very unbalanced boards, with holes and cut cells too: see the table"
+    reach += ", as far as time allowed" if effort.is_over else ""
     if not moving:
         return Finding(Outcome.UNDECIDED, reach, tuple(rows), "No such board was reached in time.")
     remark = (
@@ -97,8 +99,6 @@ def _empty(board: Board, pairs: tuple[tuple[int, int], ...]) -> int:
 
 def _one_move(board: Board) -> tuple[Picture, ...]:
     """A placement and what a move makes of it."""
-    from gourds.reconfigure.spaces.placement_graph import moves_from, placement_graph
-
     graph = placement_graph(board)
     before = graph.placements[0]
     after, _, left = next(moves_from(graph_of(board), before, int(graph.empty[0])))
