@@ -3,7 +3,7 @@
 With one free cell E, a piece that moves ends on cells that it covered before and on E, so it keeps all its cells but
 one. That leaves finitely many cases: a piece, and an empty cell next to it.
 
-- Straight, cells a, b, c in a row: two of them and E are in a row only if E lies at an end of the row. The piece slides.
+- Straight, cells a, b, c in a row: two of them and E are in a row only if E lies at an end of it. The piece slides.
 - A triangle a, b, c: two of them, say b and c, and E form a triangle only if E is the mirror image of the third. Three
   rotations take the one triangle to the other: by 60° about b, by 60° about c, and a half turn about the middle between
   b and c. The first two are pivots, and three pivots make the half turn.

@@ -16,6 +16,7 @@ import numpy as np
 from gourds.configuration import Configuration
 from gourds.moves import Walk, unfold
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.tracks import graph_of
 from gourds.reconfigure.colored.shortest import solve_shortest
 from gourds.reconfigure.paper.lower_bound import ALONG, FASTEST, count_needed_moves, exchange_halves
 from gourds.reconfigure.planning import plan_moves
@@ -23,10 +24,11 @@ from gourds.reconfigure.spaces.placement_graph import moves_from, placement_grap
 from gourds.reconfigure.task import Options, Task
 from gourds.render.plan.picture import configuration_svg
 from gourds.replaying import replay
-from gourds.paper.tracks import graph_of
 
-FORMULA_UP_TO: Final = 400
+FORMULA_UP_TO = 400
 """The bound is computed for all even numbers of gourds up to this one."""
+EXHAUSTED = (8, 10)
+"""Every move is looked at on strips of up to so many gourds: in a quick run, in a thorough one."""
 
 
 def largest_advance(task: Task) -> int:
@@ -73,7 +75,7 @@ def _check(effort: Effort) -> Finding:
         if needed != {gourds * gourds // 2}:
             text = f"With {gourds} gourds the bound is {sorted(needed)}, not n²/2 = {gourds * gourds // 2}."
             return failing(f"n up to {gourds}", text, *_pictures(task))
-    small = [exchange_halves(gourds) for gourds in range(2, effort.pick(8, 10) + 1, 2)]
+    small = [exchange_halves(gourds) for gourds in range(2, effort.pick(*EXHAUSTED) + 1, 2)]
     if (most := max(map(largest_advance, small))) > FASTEST:
         return failing("all moves on short strips", f"A move changes the sum of x by {most}.", *_pictures(small[0]))
     rows = [("n", "cells", "n²/2", "shortest, colored", "/n²", "shortest, numbered", "O(n²) algorithm", "/n²")]
@@ -86,7 +88,7 @@ def _check(effort: Effort) -> Finding:
         alike, own = shortest_plans(task, seconds, numbered=gourds <= effort.pick(4, 6)) if exact else (None, None)
         made = plan_moves(task.start, task.target, "quadratic", polish=False)
         if made.walk is None or not replay(task.start, made.walk, task.target):
-            return failing(f"n up to {gourds}", "The O(n²) algorithm gives no plan.", *_pictures(task), rows=tuple(rows))
+            return failing(f"n up to {gourds}", "The O(n²) algorithm gives no plan.", *_pictures(task))
         plans = [moves for moves in (alike, own, len(made.walk)) if moves is not None]
         if 2 * min(plans) < square or advances(task.start, made.walk) > FASTEST:
             text = f"With {gourds} gourds a plan has {min(plans):,} moves, fewer than n²/2 = {square // 2:,}."
@@ -107,10 +109,9 @@ def _check(effort: Effort) -> Finding:
 
 def _pictures(task: Task) -> tuple[Picture, ...]:
     needed = count_needed_moves(task)
-    return (
-        Picture(configuration_svg(task.start, legend=False), "The start: red gourds on the left, blue ones on the right."),
-        Picture(configuration_svg(task.target, legend=False), f"The target. Every plan takes {needed} moves or more."),
-    )
+    texts = "The start: red gourds on the left, blue ones on the right.", f"The target, {needed} moves away or more."
+    drawn = (configuration_svg(one, legend=False) for one in (task.start, task.target))
+    return tuple(Picture(svg, text) for svg, text in zip(drawn, texts, strict=True))
 
 
 CLAIMS: Final = (

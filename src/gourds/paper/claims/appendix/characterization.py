@@ -1,8 +1,8 @@
 """The characterization: a hole-free board can always be reconfigured iff it is proper (abstract, Appendix C).
 
 Two ways of deciding are compared. *Search* visits all configurations that can be reached from one of them. *Groups*
-looks at placements alone: what the closed walks of the empty cell do to the numbers of the gourds generates a group, and
-all is reached iff the placements hang together and the group has all n!·2ⁿ elements. So boards are decided exactly
+looks at placements alone: what the closed walks of the empty cell do to the numbers of the gourds generates a group,
+and all is reached iff the placements hang together and the group has all n!·2ⁿ elements. So boards are decided exactly
 whose configurations could never be visited.
 
 A board on which n gourds cannot lie at all is not proper, and the statement says nothing about it.
@@ -31,7 +31,7 @@ PROPER, IMPROPER, EMPTY = "proper, all reached", "not proper, not all reached", 
 Answer = tuple[str, Connectivity]
 
 
-class Broken(Exception):
+class BrokenError(Exception):
     """A board on which the claim fails."""
 
     def __init__(self, board: Board, reason: str) -> None:
@@ -40,20 +40,22 @@ class Broken(Exception):
 
 
 def judge(board: Board, *, search: bool = False) -> Answer:
-    """Of which of the three kinds a hole-free board is; Broken if it is of none, or if search and groups differ."""
+    """Of which of the three kinds a hole-free board is. Raises BrokenError if of none, or if search and groups differ."""
     facts = connectivity_by_groups(board)
     if not facts.states:
         if board.is_proper:
-            raise Broken(board, "This proper board has no configuration.")
+            raise BrokenError(board, "This proper board has no configuration.")
         return EMPTY, facts
     if search:
         start = facts.witness[0] if facts.witness else random_configuration(board, 1)
         reached = sum(count_reachable(start))
         if (reached == facts.states) != facts.is_reconfigurable:
-            raise Broken(board, f"Search reaches {reached:,} of {facts.states:,} configurations, groups say otherwise.")
+            raise BrokenError(
+                board, f"Search reaches {reached:,} of {facts.states:,} configurations, groups say otherwise."
+            )
     if facts.is_reconfigurable != board.is_proper:
         words = "is not proper, and everything" if facts.is_reconfigurable else "is proper, and not everything"
-        raise Broken(board, f"This board {words} can be reached.")
+        raise BrokenError(board, f"This board {words} can be reached.")
     return (PROPER if board.is_proper else IMPROPER), facts
 
 
@@ -107,6 +109,8 @@ def _check(effort: Effort) -> Finding:
     total, is_whole = 0, True
     try:
         for name, boards, search in _stages(effort):
+            if not is_whole:
+                break
             counts: Counter[str] = Counter()
             most = 0
             for board in boards:
@@ -121,10 +125,12 @@ def _check(effort: Effort) -> Finding:
             total += counts.total()
             kinds = (f"{counts[kind]:,}" for kind in (PROPER, IMPROPER, EMPTY))
             rows.append((name, f"{counts.total():,}", *kinds, f"{most:,}"))
-    except Broken as broken:
+    except BrokenError as broken:
         reach = counted(total, "board")
         return failing(reach, str(broken), Picture(to_svg(broken.board), str(broken)), rows=tuple(rows))
-    reach = f"{total:,} hole-free boards" + ("" if is_whole else ", as far as time allowed")
+    reach = f"{total:,} hole-free boards: see the table" + ("" if is_whole else ", as far as time allowed")
+    if not total:
+        return Finding(Outcome.UNDECIDED, reach)
     remark = (
         "Both directions hold on every board that was looked at. On boards in the last but one column n gourds cannot"
         " lie at all; they are not proper, and the statement says nothing about them. A single cell without gourds is"

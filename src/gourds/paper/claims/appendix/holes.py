@@ -1,12 +1,12 @@
 """Appendix C: 2-connected boards with holes, of which some can be reconfigured and some cannot.
 
-The two boards of the paper's figure are lost with it. Both are rebuilt from the caption, by searching all boards for the
-smallest ones that fit (:mod:`gourds.reconfigure.spaces.holes`):
+The two boards of the paper's figure are lost with it. Both are rebuilt from the caption, by searching all boards for
+the smallest ones that fit (:mod:`gourds.reconfigure.spaces.holes`):
 
 - *Left*: odd, 2-connected, with a Hamiltonian cycle, not reconfigurable. The ring of six cells with a seventh cell
   beside it is the only such board of seven cells, and there are none with fewer.
-- *Right*: odd, 2-connected, no Hamiltonian cycle, reconfigurable; covered by two odd cycles that both include a trapezoid
-  of five cells on the right, where gourds are exchanged. The one we found has 15 cells, and none has fewer.
+- *Right*: odd, 2-connected, no Hamiltonian cycle, reconfigurable; covered by two odd cycles that both include a
+  trapezoid of five cells on the right, where gourds are exchanged. The one we found has 15 cells, and none has fewer.
 
 That there is no Hamiltonian cycle is decided twice: by backtracking, and by the sets of cells that paths from the first
 cell can visit, with the cells where such paths end (Held and Karp).
@@ -25,7 +25,13 @@ from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.sweep import Sweep
 from gourds.reconfigure.search.shortest import count_reachable
 from gourds.reconfigure.spaces.group_connectivity import connectivity_by_groups
-from gourds.reconfigure.spaces.holes import STUCK_RING, TWO_RINGS, find_hamiltonian_cycle, is_very_unbalanced, near_lists
+from gourds.reconfigure.spaces.holes import (
+    STUCK_RING,
+    TWO_RINGS,
+    find_hamiltonian_cycle,
+    is_very_unbalanced,
+    near_lists,
+)
 from gourds.reconfigure.spaces.placement_graph import local_generators, placement_graph
 from gourds.reconfigure.spaces.states import connectivity
 from gourds.render.board.picture import to_svg
@@ -53,7 +59,8 @@ def is_cycle(board: Board, cells: list[int]) -> bool:
 def has_hamiltonian_cycle(board: Board) -> bool:
     """True iff there is a Hamiltonian cycle, by dynamic programming over sets of cells; for up to 20 cells or so.
 
-    ``ends[s]`` has a bit for each cell at which a path ends that starts at cell 0 and visits the cells of s, a bit each.
+    A set of cells is a number, a bit for each cell; ``ends[s]`` are the cells at which paths end that start at cell 0
+    and visit the cells of s.
     """
     near = [sum(1 << cell for cell in row) for row in near_lists(board)]
     full = (1 << board.size) - 1

@@ -106,8 +106,8 @@ CLAIMS: Final = (
     Claim(
         "irregular-board",
         "Appendix B, Figure 16",
-        "There are two configurations of a board that is connected but not 2-connected which cannot be reconfigured into"
-        " each other: the three gourds on the left cannot even move.",
+        "There are two configurations of a board that is connected but not 2-connected which cannot be reconfigured"
+        " into each other: the three gourds on the left cannot even move.",
         "Such a board, rebuilt from the caption: all configurations that either of the two can reach.",
         _check,
     ),

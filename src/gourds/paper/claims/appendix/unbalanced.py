@@ -1,14 +1,15 @@
 """Appendix C: boards with a very unbalanced 3-coloring, in which one color has more cells than the other two together.
 
 Let I be the cells of that color. No two of them are neighbors, so a gourd covers at most one of them, and if there is
-a configuration at all, I has n + 1 cells: every gourd covers exactly one of them, and the empty cell is the last. A move
-takes a gourd (u, v) with v next to the empty cell E to (v, E); as E is in I, v is not. So every gourd stays for ever on
-its one cell outside of I. Only that no two cells of I are neighbors was used, not that the other cells can have two colors
-(:mod:`gourds.reconfigure.spaces.holes`).
+a configuration at all, I has n + 1 cells: every gourd covers exactly one of them, and the empty cell is the last one. A
+move takes a gourd (u, v) with v next to the empty cell E to (v, E); as E is in I, v is not. So every gourd stays for
+ever on its one cell outside of I. Only that no two cells of I are neighbors was used, not that the other cells can have
+two colors (:mod:`gourds.reconfigure.spaces.holes`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,9 +28,11 @@ from gourds.words import counted
 
 def majority(board: Board) -> set[int] | None:
     """The cells of the color that has more than half of them, in the grid's 3-coloring; None if no color has."""
+    if not is_very_unbalanced(board):
+        return None
     counts = color_counts(board)
     color = counts.index(max(counts))
-    return {k for k, (q, r) in enumerate(board.cell_list()) if (q - r) % 3 == color} if is_very_unbalanced(board) else None
+    return {k for k, (q, r) in enumerate(board.cell_list()) if (q - r) % 3 == color}
 
 
 def leaving_positions(tracks: Tracks, many: set[int]) -> set[tuple[int, int]] | None:
@@ -56,45 +59,49 @@ def _boards(effort: Effort) -> Iterator[tuple[str, Iterator[tuple[Board, set[int
     yield "15, in other colors than the grid's", iter([(HIDDEN_SET, set(hidden))] if hidden is not None else [])
 
 
+def fault_of(board: Board, many: set[int], tracks: Tracks) -> str | None:
+    """What the claim says of such a board and is wrong; None if nothing is."""
+    if positions := leaving_positions(tracks, many):
+        return f"A gourd does not stay on one cell outside of the large color: {sorted(positions)}."
+    if board.size <= 13 and connectivity(board).is_reconfigurable:
+        return "This board can be reconfigured."
+    return None
+
+
 def _check(effort: Effort) -> Finding:
-    rows: list[tuple[str, ...]] = [("cells", "very unbalanced boards", "with configurations", "most moves at once", "2-connected")]
-    total, moving = 0, 0
+    rows: list[tuple[str, ...]] = [
+        ("cells", "very unbalanced boards", "2-connected", "with configurations", "positions of a gourd")
+    ]
+    total, placed, is_whole = 0, 0, True
     for name, boards in _boards(effort):
-        seen = placed = firm = most = 0
+        if not is_whole:
+            break
+        counts: Counter[str] = Counter()
+        positions: set[int] = set()
         for board, many in boards:
             if effort.is_over:
+                is_whole = False
                 break
-            seen += 1
             tracks = Tracks.of(graph_of(board))
-            if not tracks.placements:
-                continue
-            placed += 1
-            firm += board.is_two_connected
-            picture = Picture(to_svg(board, highlight=many), "The cells that stand out have one color.")
-            if positions := leaving_positions(tracks, many):
-                text = f"A gourd does not stay on one cell outside of the large color: {sorted(positions)}."
-                return failing(counted(total + seen, "board"), text, picture, rows=tuple(rows))
-            if board.size <= 13 and connectivity(board).is_reconfigurable:
-                return failing(counted(total + seen, "board"), "This board can be reconfigured.", picture, rows=tuple(rows))
-            choices = max(len(graph_of(board)[_empty(board, pairs)]) for pairs in tracks.placements)
-            most, moving = max(most, choices), moving + 1
-        total += seen
-        rows.append((name, f"{seen:,}", f"{placed:,}", f"{most:,}", f"{firm:,}"))
+            counts.update(boards=1, firm=board.is_two_connected, placed=bool(tracks.placements))
+            if fault := fault_of(board, many, tracks):
+                picture = Picture(to_svg(board, highlight=many), "The cells that stand out have one color.")
+                return failing(counted(total + counts["boards"], "board"), fault, picture, rows=tuple(rows))
+            positions |= {len(found) for found in tracks.positions if found}
+        total, placed = total + counts["boards"], placed + counts["placed"]
+        most = f"{min(positions)} to {max(positions)}" if positions else ""
+        rows.append((name, *(f"{counts[kind]:,}" for kind in ("boards", "firm", "placed")), most))
     reach = f"{total:,} very unbalanced boards, with holes and cut cells too: see the table"
-    reach += ", as far as time allowed" if effort.is_over else ""
-    if not moving:
-        return Finding(Outcome.UNDECIDED, reach, tuple(rows), "No such board was reached in time.")
+    reach += "" if is_whole else ", as far as time allowed"
+    if not placed:
+        return Finding(Outcome.UNDECIDED, reach, tuple(rows), "No such board with a configuration was met in time.")
     remark = (
         "On all of them every gourd keeps its cell outside of the large color, so two gourds never change places. But"
-        " not “in any way” is too much: the empty cell always has a neighbor, and the gourd on it can move, so every"
-        f" configuration of these {moving:,} boards reaches some others. The pictures show two that are one move apart."
-        " The condition is not necessary either: most boards that cannot be reconfigured are balanced."
+        " “not in any way” is too much to say: the empty cell has a neighbor, and the gourd on it can always move, so"
+        f" on all {placed:,} boards that have configurations each of these reaches others. The pictures show two that"
+        " are one move apart. Nor does the condition decide: most boards that cannot be reconfigured are balanced."
     )
     return Finding(Outcome.IMPRECISE, reach, tuple(rows), remark, _one_move(named_instance("unbalanced-ring").board))
-
-
-def _empty(board: Board, pairs: tuple[tuple[int, int], ...]) -> int:
-    return sum(range(board.size)) - sum(a + b for a, b in pairs)
 
 
 def _one_move(board: Board) -> tuple[Picture, ...]:
@@ -117,7 +124,7 @@ CLAIMS: Final = (
         "Appendix C, before Figure 18",
         "A board that has a 3-coloring in which one color occurs more often than the other two together cannot be"
         " reconfigured in any way.",
-        "All small boards with such a coloring: where each end of each gourd can get, over all placements and all moves.",
+        "All small boards with such a coloring: where each end of each gourd can get, over all placements and moves.",
         _check,
     ),
 )
