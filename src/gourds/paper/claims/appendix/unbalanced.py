@@ -63,8 +63,10 @@ def fault_of(board: Board, many: set[int], tracks: Tracks) -> str | None:
     """What the claim says of such a board and is wrong; None if nothing is."""
     if positions := leaving_positions(tracks, many):
         return f"A gourd does not stay on one cell outside of the large color: {sorted(positions)}."
-    if board.size <= 13 and connectivity(board).is_reconfigurable:
+    if tracks.placements and board.size <= 13 and connectivity(board).is_reconfigurable:
         return "This board can be reconfigured."
+    if 1 in Counter(tracks.groups).values():
+        return "From some placement there is no move at all."
     return None
 
 
