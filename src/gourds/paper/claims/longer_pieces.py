@@ -17,9 +17,9 @@ from itertools import combinations, permutations
 from typing import Final
 
 from gourds.board import Board
-from gourds.hexgrid import DIRECTIONS, SYMMETRIES, Cell
+from gourds.hexgrid import DIRECTIONS, SYMMETRIES, Cell, cell_array
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.render.board.picture import to_svg
+from gourds.render.figure.rings import rings_svg
 
 Piece = tuple[Cell, ...]
 
@@ -126,10 +126,9 @@ def _line(pose: Piece, cell: Cell) -> int:
 
 
 def _picture(piece: Piece, empty: Cell, text: str = "The piece, and the cell that it moves to.") -> Picture:
-    """The piece among the cells around it; the cells it covers, and the empty one, as two regions."""
+    """The piece as a thick line among the cells around it, and the empty cell."""
     board = Board.from_cells(sorted({*piece, *cells_around(piece)}))
-    regions = {k: int(cell == empty) for k, cell in enumerate(board.cell_list()) if cell in piece or cell == empty}
-    return Picture(to_svg(board, highlight=regions, legend=False), text)
+    return Picture(rings_svg(board, [board.indices(cell_array(piece)).tolist()], empty=board.index(empty)), text)
 
 
 CLAIMS: Final = (

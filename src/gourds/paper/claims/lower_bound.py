@@ -25,7 +25,7 @@ from gourds.reconfigure.task import Options, Task
 from gourds.render.plan.picture import configuration_svg
 from gourds.replaying import replay
 
-FORMULA_UP_TO = 400
+FORMULA_UP_TO = 100
 """The bound is computed for all even numbers of gourds up to this one."""
 EXHAUSTED = (8, 10)
 """Every move is looked at on strips of up to so many gourds: in a quick run, in a thorough one."""
@@ -79,13 +79,14 @@ def _check(effort: Effort) -> Finding:
     if (most := max(map(largest_advance, small))) > FASTEST:
         return failing("all moves on short strips", f"A move changes the sum of x by {most}.", *_pictures(small[0]))
     rows = [("n", "cells", "n²/2", "shortest, colored", "/n²", "shortest, numbered", "O(n²) algorithm", "/n²")]
+    shortest: dict[int, int] = {}
     for gourds in effort.pick((2, 4, 6, 8, 10, 20, 40, 80), (2, 4, 6, 8, 10, 12, 20, 40, 80, 160, 320)):
         if effort.is_over:
             break
         task, square = exchange_halves(gourds), gourds * gourds
         seconds = min(effort.pick(4.0, 300.0), effort.left)
-        exact = gourds <= effort.pick(8, 12)
-        alike, own = shortest_plans(task, seconds, numbered=gourds <= effort.pick(4, 6)) if exact else (None, None)
+        exact = gourds <= effort.pick(10, 12)
+        alike, own = shortest_plans(task, seconds, numbered=gourds <= 6) if exact else (None, None)
         made = plan_moves(task.start, task.target, "quadratic", polish=False)
         if made.walk is None or not replay(task.start, made.walk, task.target):
             return failing(f"n up to {gourds}", "The O(n²) algorithm gives no plan.", *_pictures(task))
@@ -93,6 +94,8 @@ def _check(effort: Effort) -> Finding:
         if 2 * min(plans) < square or advances(task.start, made.walk) > FASTEST:
             text = f"With {gourds} gourds a plan has {min(plans):,} moves, fewer than n²/2 = {square // 2:,}."
             return failing(f"n up to {gourds}", text, *_pictures(task), rows=tuple(rows))
+        if alike is not None:
+            shortest[gourds] = alike
         known = ("", "") if alike is None else (f"{alike:,}", f"{alike / square:.2f}")
         ours = (f"{len(made.walk):,}", f"{len(made.walk) / square:.2f}")
         rows.append((f"{gourds}", f"{task.board.size}", f"{square // 2:,}", *known, f"{own or ''}", *ours))
@@ -104,6 +107,8 @@ def _check(effort: Effort) -> Finding:
         " the paper's text; the strip of two rows is our reconstruction, and any long board would do. `gourds generate"
         " halves --gourds N` makes the board, `instances/paper/halves-21.start.json` is a start."
     )
+    if len(shortest) > 2 and all(2 * moves == n * n + 5 * n - 2 for n, moves in shortest.items()):
+        remark += f" The shortest colored plans, known up to n = {max(shortest)}, all have n²/2 + 5n/2 − 1 moves."
     return Finding(Outcome.HOLDS, f"{reach}; plans up to n = {rows[-1][0]}", tuple(rows), remark, _pictures(small[-1]))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final
 
 from gourds.board import Board
@@ -13,11 +14,10 @@ from gourds.render.scene import scene_of
 from gourds.render.svg import Block, heading_block, on_paper
 from gourds.render.text import clean
 
-INKS: Final = ("#0b62b8", "#d55e00", "#7b3294", "#007a5a")
-"""The colors of the cycles in turn; each has a dash pattern of its own too."""
-_DASHES: Final = ("", "6 3", "2 3", "9 3 2 3")
-_APART: Final = 0.13
-"""Where two cycles use the same cell, their lines lie this far apart, for cells of width 1."""
+INKS: Final = ("#7fb2e5", "#d55e00", "#1d1d1d")
+"""The colors of the cycles in turn."""
+WIDTHS: Final = (0.34, 0.13, 0.05)
+"""The widths of their lines, for cells of width 1: each lies on those before it, which stay visible beside it."""
 
 
 def rings_svg(
@@ -25,25 +25,23 @@ def rings_svg(
     rings: Sequence[Sequence[int]],
     *,
     highlight: Collection[int] | None = None,
+    empty: int | None = None,
     title: str = "",
 ) -> str:
-    """An SVG picture of a board with closed lines through the cells of each ring, by index, in order.
+    """An SVG picture of a board with closed lines through the cells of up to three rings, by index, in order.
 
-    Cells in ``highlight`` stand out against the others.
+    Cells in ``highlight`` are outlined; the ``empty`` one has its mark.
     """
-    scene = scene_of(board, highlight=highlight)
+    scene = replace(scene_of(board), empty=empty)
     layout = arrange(board.cells, cell_width(board.size), folds=False)
     centers, cell = layout.centers(), layout.cell
     parts = detail.draw(scene, layout, labels=False, coordinates=False)
-    for k, ring in enumerate(rings):
-        shift = _APART * cell * (k - (len(rings) - 1) / 2)
-        way = "M" + "L".join(f"{number(centers[c][0] + shift)} {number(centers[c][1] + shift)}" for c in ring) + "z"
-        ink, dash = INKS[k % len(INKS)], _DASHES[k % len(_DASHES)]
-        pattern = f' stroke-dasharray="{dash}"' if dash else ""
-        parts += [
-            f'<path d="{way}" fill="none" stroke="#ffffff" stroke-width="{number(cell * 0.17)}"/>',
-            f'<path d="{way}" fill="none" stroke="{ink}" stroke-width="{number(cell * 0.1)}"{pattern}'
-            ' stroke-linejoin="round"/>',
-        ]
+    if highlight is not None:
+        outlined = replace(scene, highlight=dict.fromkeys(highlight, 0), empty=None)
+        parts += detail.draw(outlined, layout, labels=False, coordinates=False)
+    for ring, ink, wide in zip(rings, INKS, WIDTHS, strict=False):
+        way = "M" + "L".join(f"{number(centers[c][0])} {number(centers[c][1])}" for c in ring) + "z"
+        look = f'stroke-width="{number(cell * wide)}" stroke-linejoin="round" stroke-linecap="round"'
+        parts.append(f'<path d="{way}" fill="none" stroke="{ink}" {look}/>')
     name = clean(title).strip() or scene.facts()
     return on_paper(heading_block(title, scene.facts(), 1.0), Block(parts, layout.width, layout.height), name)

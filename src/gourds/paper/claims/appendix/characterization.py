@@ -40,7 +40,10 @@ class BrokenError(Exception):
 
 
 def judge(board: Board, *, search: bool = False) -> Answer:
-    """Of which of the three kinds a hole-free board is. Raises BrokenError if of none, or if search and groups differ."""
+    """Of which of the three kinds a hole-free board is.
+
+    Raises BrokenError if it is of none, or if search and groups differ.
+    """
     facts = connectivity_by_groups(board)
     if not facts.states:
         if board.is_proper:
@@ -142,8 +145,8 @@ def _check(effort: Effort) -> Finding:
 def _pictures(stuck: tuple[Board, Connectivity] | None, bare: Board | None) -> tuple[Picture, ...]:
     found = []
     if stuck is not None and stuck[1].witness:
-        for text, one in zip(("From here", "this cannot be reached"), stuck[1].witness, strict=True):
-            found.append(Picture(configuration_svg(one, legend=False), f"{text}, on a board with a cut cell."))
+        for one, text in zip(stuck[1].witness, ("From here …", "… this cannot be reached."), strict=True):
+            found.append(Picture(configuration_svg(one, legend=False), text))
     if bare is not None:
         found.append(Picture(to_svg(bare), "Three gourds cannot lie on these seven cells."))
     return tuple(found)

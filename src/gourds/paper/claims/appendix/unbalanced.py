@@ -15,6 +15,7 @@ from typing import Final
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
+from gourds.instance import Instance
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.named import named_instance
 from gourds.paper.tracks import Tracks, graph_of
@@ -89,7 +90,7 @@ def _check(effort: Effort) -> Finding:
             if fault := fault_of(board, many, tracks):
                 picture = Picture(to_svg(board, highlight=many), "The cells that stand out have one color.")
                 return failing(counted(total + counts["boards"], "board"), fault, picture, rows=tuple(rows))
-            positions |= {len(found) for found in tracks.positions if found}
+            positions |= {len({frozenset(pair) for pair in found}) for found in tracks.positions if found}
         total, placed = total + counts["boards"], placed + counts["placed"]
         most = f"{min(positions)} to {max(positions)}" if positions else ""
         rows.append((name, *(f"{counts[kind]:,}" for kind in ("boards", "firm", "placed")), most))
@@ -103,20 +104,19 @@ def _check(effort: Effort) -> Finding:
         f" on all {placed:,} boards that have configurations each of these reaches others. The pictures show two that"
         " are one move apart. Nor does the condition decide: most boards that cannot be reconfigured are balanced."
     )
-    return Finding(Outcome.IMPRECISE, reach, tuple(rows), remark, _one_move(named_instance("unbalanced-ring").board))
+    return Finding(Outcome.IMPRECISE, reach, tuple(rows), remark, _one_move(named_instance("unbalanced-ring")))
 
 
-def _one_move(board: Board) -> tuple[Picture, ...]:
+def _one_move(instance: Instance) -> tuple[Picture, ...]:
     """A placement and what a move makes of it."""
+    board = instance.board
     graph = placement_graph(board)
-    before = graph.placements[0]
-    after, _, left = next(moves_from(graph_of(board), before, int(graph.empty[0])))
-    cells = board.cell_list()
-    pictures = []
-    for pairs, hole, text in ((before, int(graph.empty[0]), "Before a move"), (after, left, "After it")):
-        placed = Placement.of_cells(cells[hole], [(cells[a], cells[b]) for a, b in pairs])
-        drawn = to_svg(board, placed, legend=False, highlight=majority(board))
-        pictures.append(Picture(drawn, f"{text}. The seven cells that stand out have one color."))
+    before, hole = graph.placements[0], int(graph.empty[0])
+    after, _, left = next(moves_from(graph_of(board), before, hole))
+    cells, pictures = board.cell_list(), []
+    for pairs, empty, text in ((before, hole, "Before a move"), (after, left, "After it")):
+        placed = Placement.of_cells(cells[empty], [(cells[a], cells[b]) for a, b in pairs])
+        pictures.append(Picture(to_svg(instance, placed, legend=False), f"{text}. Seven of the 13 cells are red."))
     return tuple(pictures)
 
 
