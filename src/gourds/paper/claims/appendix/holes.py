@@ -165,6 +165,8 @@ def _check_two_rings(effort: Effort) -> Finding:
     return Finding(Outcome.HOLDS, reach, rows, remark, (picture,))
 
 
+SIZES = ((7, 9, 11), (7, 9, 11, 13))
+"""The numbers of cells of a quick run and of a thorough one."""
 KINDS: Final = ("reconfigurable", "Hamiltonian", "Hamiltonian, not reconfigurable", "reconfigurable, not Hamiltonian")
 
 
@@ -176,7 +178,7 @@ def kinds_of(board: Board) -> tuple[bool, bool, bool, bool]:
 
 
 def _check_survey(effort: Effort) -> Finding:
-    sweep = Sweep(effort, range(7, effort.pick(11, 13) + 1, 2), polyhexes.two_connected_boards_with_holes)
+    sweep = Sweep(effort, effort.pick(*SIZES), polyhexes.two_connected_boards_with_holes)
     counts: dict[int, Counter[str]] = {}
     examples: dict[bool, Board] = {}
     for size, board in sweep:
