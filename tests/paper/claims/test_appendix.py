@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -113,7 +114,7 @@ def test_neighbors_of_the_same_color(monkeypatch):
     def joined(board):
         near = tracks.graph_of(board)
         large = sorted(unbalanced.majority(board) or ())
-        for a, b in zip(large, large[1:], strict=False):
+        for a, b in pairwise(large):
             near[a].add(b)
             near[b].add(a)
         return near

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Final
 
 from gourds import polyhexes, shapes
@@ -64,39 +63,31 @@ def judge(board: Board, *, search: bool = False) -> Answer:
 
 def _stages(effort: Effort) -> Iterator[tuple[str, Iterable[Board], bool]]:
     """What is looked at: a name, the boards, and whether they are searched as well."""
-    for size in (3, 5, 7):
+    for size in (3, 5, 7, 9):
         yield f"{size}, all", polyhexes.hole_free_boards(size), True
     if effort.thorough:
-        yield "9, all", polyhexes.hole_free_boards(9), True
         yield "11, all", polyhexes.hole_free_boards(11), False
-        yield "13, all 2-connected", _odd(polyhexes.two_connected_boards(13)), False
     else:
-        yield "9, all 2-connected", polyhexes.two_connected_boards(9), True
-        yield "9, others, a sample", _improper(9, effort, 120), True
         yield "11, all 2-connected", polyhexes.two_connected_boards(11), False
-        yield "13, the Star of David", [Board.from_cells(shapes.star_of_david())], True
-        yield "13, 2-connected, a sample", islice(polyhexes.two_connected_boards(13), 3, None, 20), False
-    yield "15 and 17, random", _random(effort, effort.pick(4, 60)), False
+    yield "13, all 2-connected", polyhexes.two_connected_boards(13), False
+    yield "13, the Star of David", [Board.from_cells(shapes.star_of_david())], True
+    yield "11 to 15, random", _random(effort, effort.pick(100, 5000)), False
+    yield "15 to 21, random proper", _random_proper(effort, effort.pick(20, 500)), False
+    yield "17 to 23, the same and a leaf", map(with_leaf, _random_proper(effort, effort.pick(20, 500))), False
     yield "19, the hexagon", [Board.from_cells(shapes.hexagon(2))], False
 
 
-def _odd(boards: Iterable[Board]) -> Iterator[Board]:
-    return (board for board in boards if board.size % 2)
-
-
-def _improper(size: int, effort: Effort, number: int) -> Iterator[Board]:
-    """Some of the boards that are not 2-connected, drawn at random."""
-    boards = [board for board in polyhexes.hole_free_boards(size) if not board.is_two_connected]
-    chance = effort.chance("characterization")
-    return (boards[int(chance.random() * len(boards))] for _ in range(number))
-
-
 def _random(effort: Effort, number: int) -> Iterator[Board]:
-    """Proper boards, and each with a cell moved so that it is a leaf."""
+    """Connected boards without holes; few are 2-connected."""
     for k in range(number):
-        board = Board.from_cells(shapes.random_proper(15 + 2 * (k % 2), 1000 * effort.seed + k))
-        yield board
-        yield with_leaf(board)
+        board = Board.from_cells(shapes.random_connected(11 + 2 * (k % 3), 10_000 * effort.seed + k))
+        if board.is_hole_free:
+            yield board
+
+
+def _random_proper(effort: Effort, number: int) -> Iterator[Board]:
+    for k in range(number):
+        yield Board.from_cells(shapes.random_proper(15 + 2 * (k % 4), 10_000 * effort.seed + k))
 
 
 def with_leaf(board: Board) -> Board:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from gourds.configuration import Configuration, Ends
+from gourds.hexgrid import cell_array
 from gourds.moves import legal_moves
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.named import named_instance, named_start
@@ -35,7 +36,7 @@ def reachable(start: Configuration) -> list[Configuration]:
         here = waiting.pop()
         for move in legal_moves(here):
             ends = here.ends.copy()
-            ends[here.ids.index(move.gourd)] = [here.board.index(cell) for cell in move.to]
+            ends[here.ids.index(move.gourd)] = here.board.indices(cell_array(move.to))
             after = Configuration.from_indices(here.board, here.ids, ends, here.colors)
             if after.ends.tobytes() not in found:
                 found[after.ends.tobytes()] = after
