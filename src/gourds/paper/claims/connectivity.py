@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from gourds.board import Board, label_components
-from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
 from gourds.paper.sweep import Sweep
 from gourds.paper.tracks import Tracks, graph_of
 from gourds.placement import Placement
@@ -101,13 +101,11 @@ def _check_cut_cells(effort: Effort) -> Finding:
     ]
     remark = (
         "No end of a gourd ever gets from one side to the other. A gourd does not either, but the one on the cut cell"
-        " may swing: first it covers a cell of the one side, then one of the other. So the paper's sentence is true of"
-        " ends and of whole gourds, not of the cells that a gourd covers in part."
+        " may swing, if two sides have an odd number of cells: first it covers a cell of the one side, then one of the"
+        " other, and back."
     )
     reach = sweep.reach("connected board") + ", an odd number, with a cut cell"
-    if example is None:
-        return Finding(sweep.outcome, reach, tuple(rows))
-    return Finding(Outcome.IMPRECISE, reach, tuple(rows), remark, _swing(*example))
+    return Finding(sweep.outcome, reach, tuple(rows), remark, _swing(*example) if example else ())
 
 
 def _swing(board: Board, tracks: Tracks, found: tuple[int, set[tuple[int, int]]]) -> tuple[Picture, ...]:
@@ -119,7 +117,7 @@ def _swing(board: Board, tracks: Tracks, found: tuple[int, set[tuple[int, int]]]
         if here is not None:
             slot = (min(here), max(here))
             placement = next(pairs for pairs in tracks.placements if slot in pairs)
-            text = f"The gourd on cell {board.cell_list()[cut]} with its other end on one side of it."
+            text = f"A gourd that swings: on the cut cell, and on {'the other' if pictures else 'one'} side of it."
             pictures.append(Picture(_placed(board, placement, set(slot)), text))
     return tuple(pictures)
 

@@ -8,18 +8,19 @@ at: boards with one cell more are made from those with one cell less (:mod:`gour
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Final
 
 from gourds.board import STAR_OF_DAVID, Board
 from gourds.chance import draw_below
 from gourds.errors import GourdsError
-from gourds.hexgrid import DIRECTIONS, are_adjacent
+from gourds.hexgrid import DIRECTIONS, SYMMETRIES, Cell, are_adjacent
 from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
 from gourds.paper.sweep import Sweep
 from gourds.paper.tracks import Graph, graph_of
-from gourds.polyhexes import free_boards, two_connected_boards
+from gourds.polyhexes import MAX_SIZE, free_boards, two_connected_boards
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
 from gourds.render.board.picture import to_svg
 from gourds.render.figure.cycle import cycle_svg
@@ -63,12 +64,46 @@ def random_two_connected(cells: int, seed: str) -> Board:
         q, r = order[draw_below(rng, len(order))]
         dq, dr = DIRECTIONS[draw_below(rng, 6)]
         new = (q + dq, r + dr)
-        ring = [(new[0] + a, new[1] + b) in board for a, b in DIRECTIONS]
-        runs = sum(here and not before for here, before in zip(ring, [ring[-1], *ring[:-1]], strict=True))
-        if new not in board and runs == 1 and 2 <= sum(ring) < 6:
+        if new not in board and _fits(new, board):
             board.add(new)
             order.append(new)
     return Board.from_cells(board)
+
+
+@cache
+def _grown(size: int) -> frozenset[tuple[Cell, ...]]:
+    """All 2-connected hole-free boards of a size that :mod:`gourds.polyhexes` does not list, in canonical form."""
+    if size == MAX_SIZE:
+        return frozenset(_canonical(board.cell_list()) for board in two_connected_boards(size))
+    found = set()
+    for cells in _grown(size - 1):
+        here = set(cells)
+        for new in {(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} - here:
+            if _fits(new, here):
+                found.add(_canonical([*cells, new]))
+    return frozenset(found)
+
+
+def _canonical(cells: list[Cell]) -> tuple[Cell, ...]:
+    """The least image of a board under the twelve symmetries, moved to the origin."""
+    images = []
+    for a, b, c, d in SYMMETRIES:
+        turned = [(a * q + b * r, c * q + d * r) for q, r in cells]
+        left, top = min(q for q, _ in turned), min(r for _, r in turned)
+        images.append(sorted((q - left, r - top) for q, r in turned))
+    return tuple(min(images))
+
+
+def _fits(new: Cell, cells: set[Cell]) -> bool:
+    """True iff the board stays 2-connected and hole-free with the new cell: one run of two to five neighbors."""
+    ring = [(new[0] + dq, new[1] + dr) in cells for dq, dr in DIRECTIONS]
+    runs = sum(here and not before for here, before in zip(ring, [ring[-1], *ring[:-1]], strict=True))
+    return runs == 1 and 2 <= sum(ring) < 6
+
+
+def boards_to_check(size: int) -> Iterator[Board]:
+    """All 2-connected hole-free boards of a size."""
+    return two_connected_boards(size) if size <= MAX_SIZE else map(Board.from_cells, sorted(_grown(size)))
 
 
 def _fault(board: Board) -> str:
@@ -86,7 +121,7 @@ def _fault(board: Board) -> str:
 
 def _check_fact(effort: Effort) -> Finding:
     stars: Counter[int] = Counter()
-    sweep = Sweep(effort, range(3, effort.pick(11, 14) + 1), two_connected_boards)
+    sweep = Sweep(effort, range(3, effort.pick(16, 20) + 1), boards_to_check)
     for size, board in sweep:
         stars[size] += board.is_star_of_david
         if fault := _fault(board):
@@ -101,14 +136,14 @@ def _check_fact(effort: Effort) -> Finding:
     for k in range(effort.pick(100, 5000)):
         if effort.is_over:
             break
-        board = random_two_connected(14 + draw_below(rng, LARGEST - 13), f"hamiltonicity {effort.seed} {k}")
+        board = random_two_connected(20 + draw_below(rng, LARGEST - 19), f"hamiltonicity {effort.seed} {k}")
         if fault := _fault(board):
             return failing(f"{made:,} random boards", fault, Picture(to_svg(board), fault))
         made += 1
     star = Board.from_cells(STAR_OF_DAVID)
     if fault := _fault(star):
         return failing("the Star of David", fault, Picture(to_svg(star), fault))
-    rows.append((f"14 to {LARGEST}, random", f"{made:,}", f"{made:,}", "0"))
+    rows.append((f"20 to {LARGEST}, random", f"{made:,}", f"{made:,}", "0"))
     rows.append(("13, the Star of David", "1", "0", "1"))
     reach = f"{sweep.reach('board')}; {made:,} random ones of up to {LARGEST}; the Star of David"
     example = random_two_connected(61, f"hamiltonicity {effort.seed} example")

@@ -39,7 +39,7 @@ SLOPE: Final = 2.0
 def _check_membership(effort: Effort) -> Finding:
     sizes, times, rows = [], [], [("cells", "gourds", "certificate", "time of the check")]
     for n in effort.pick((6, 12, 24, 48, 96, 192), (6, 12, 24, 48, 96, 192, 384, 768, 1536)):
-        if effort.is_over:
+        if len(sizes) > 1 and effort.is_over:
             break
         formula, assignment = planted_cubic(n, effort.seed)
         reduction = Reduction.of(formula)

@@ -1,8 +1,8 @@
 """The introduction: why the puzzle is not played on a square grid.
 
 Color the cells like a checkerboard. A gourd covers a cell of each color, so of 2n + 1 cells one color, say white, has
-n + 1. The empty cell is always white, so no gourd ever uncovers its black cell: of its two ends, one stays where it is
-for ever, and the gourd has at most as many positions as that cell has neighbors, four.
+n + 1. The empty cell is always white, so no gourd ever uncovers its black cell, and it has at most as many positions as
+that cell has neighbors, four. Its ends take turns on the cell: (w, k) → (k, w') by a slide or a turn about k.
 
 On a square grid no three cells are mutually adjacent, so there are no pivots; slides and turns are as on hexagons.
 """
@@ -59,14 +59,11 @@ def _canonical(cells: list[Cell]) -> tuple[Cell, ...]:
     return min(images)
 
 
-def leaving_end(cells: list[Cell], tracks: Tracks) -> tuple[int, ...] | None:
-    """Cells of the rarer color that one and the same end lies on, if there are several; else None."""
+def leaves_black(cells: list[Cell], tracks: Tracks) -> bool:
+    """True iff some gourd, in all its positions together, covers no or several cells of the rarer color."""
     dark = {k for k, (x, y) in enumerate(cells) if (x + y) % 2}
     rarer = dark if 2 * len(dark) < len(cells) else set(range(len(cells))) - dark
-    for visited in tracks.cells:
-        if visited & rarer and len(visited) > 1:
-            return tuple(sorted(visited))
-    return None
+    return any(len({cell for pair in found for cell in pair} & rarer) != 1 for found in tracks.positions if found)
 
 
 def _check_board(effort: Effort) -> Finding:
@@ -88,7 +85,7 @@ def _check_board(effort: Effort) -> Finding:
         _drawn(cells, next(pairs for pairs in tracks.placements if position in pairs), position)
         for position in sorted(map(tuple, map(sorted, blue)))
     )
-    if len(blue) != 3 or leaving_end(cells, tracks) or any(set(pair) & bottom for pair in blue):
+    if len(blue) != 3 or leaves_black(cells, tracks) or any(set(pair) & bottom for pair in blue):
         return failing(reach, "The gourd has other positions than the three of the paper.", *pictures, rows=rows)
     remark = (
         "The board stands upright, three cells wide and five high. Lying, it would have a white cell in the middle of"
@@ -135,8 +132,8 @@ class _Seen:
         placements = len(tracks.placements)
         row[:] = row[0] + 1, row[1] + bool(placements), max(row[2], placements), max(row[3], positions)
         self.total += 1
-        if visited := leaving_end(cells, tracks):
-            text = f"On a board of {counted(len(cells), 'cell')} an end gets to {counted(len(visited), 'cell')}."
+        if leaves_black(cells, tracks):
+            text = f"On a board of {counted(len(cells), 'cell')} a gourd leaves its black cell."
             return failing(kind, text, Picture(draw_squares(cells, ()), text))
         return None
 
