@@ -18,6 +18,22 @@ TOPICS: Final = (
     "hardness",
     "gadgets",
     "few_colors",
+    "reconfiguration.triangle_tree",
+    "reconfiguration.alignment",
+    "reconfiguration.substructures",
+    "reconfiguration.cubic_plans",
+    "reconfiguration.hexagon_sides",
+    "reconfiguration.runs",
+    "reconfiguration.balanced_split",
+    "reconfiguration.split_cycles",
+    "reconfiguration.quadratic_plans",
+    "lower_bound",
+    "physical_puzzle",
+    "longer_pieces",
+    "appendix.irregular",
+    "appendix.characterization",
+    "appendix.holes",
+    "appendix.unbalanced",
 )
 """The modules of :mod:`gourds.paper.claims`, in the order of the paper. Each has a tuple CLAIMS."""
 
