@@ -18,6 +18,15 @@ TOPICS: Final = (
     "hardness",
     "gadgets",
     "few_colors",
+    "reconfiguration.triangle_tree",
+    "reconfiguration.alignment",
+    "reconfiguration.substructures",
+    "reconfiguration.cubic_plans",
+    "reconfiguration.hexagon_sides",
+    "reconfiguration.runs",
+    "reconfiguration.balanced_split",
+    "reconfiguration.split_cycles",
+    "reconfiguration.quadratic_plans",
 )
 """The modules of :mod:`gourds.paper.claims`, in the order of the paper. Each has a tuple CLAIMS."""
 

@@ -8,4 +8,5 @@ star_of_david    Observation 8: the Star of David
 hardness         Theorem 1: membership, the reduction, its counts
 gadgets          Theorem 1: what covers the gadgets
 few_colors       a constant number of colors, and a fractional power
+reconfiguration  Section 4: cycles, trees of triangles, both algorithms
 """
