@@ -1,6 +1,7 @@
 """Hamiltonian cycles and the triangles inside, worked out anew for the checks of Section 4.
 
-Nothing here uses the arrays of :mod:`gourds.reconfigure.paper`: a claim about what those build is checked by other code.
+What a claim says about triangles, runs and splits is worked out here without the arrays of the planners
+(:mod:`gourds.reconfigure.paper`), so that those are checked too.
 
 inside      the triangles inside a cycle and their dual graph, by plane geometry
 parts       what the tree falls into without a node, and its most balanced split

@@ -60,7 +60,7 @@ class Growth:
 
     def ratio(self, degree: int) -> float:
         """The largest moves / nᵈ."""
-        return max(count / n**degree for n, count in zip(self.gourds, self.moves, strict=True))
+        return max(count / math.pow(n, degree) for n, count in zip(self.gourds, self.moves, strict=True))
 
     def __str__(self) -> str:
         return f"{self.exponent:.2f} ({self.low:.2f} to {self.high:.2f})"

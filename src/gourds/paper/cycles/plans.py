@@ -43,22 +43,22 @@ class Boards:
     """Larger boards by name, for the growth."""
 
 
-class PlanFault(Exception):
+class PlanError(Exception):
     """A plan that is wrong, or none."""
 
 
 def count_moves(planner: Planner, task: Task) -> int:
-    """The length of the plan, after a replay. Raises PlanFault if it is no plan."""
+    """The length of the plan, after a replay. Raises PlanError if it is no plan."""
     cells, n = task.board.size, len(task.start.ids)
     try:
         found = planner(task, Options())
         if found.path is None:
-            raise PlanFault(f"There is no plan for {n} gourds on {cells} cells: {found.reason}.")
+            raise PlanError(f"There is no plan for {n} gourds on {cells} cells: {found.reason}.")
         done = replay(task.start, Walk.from_path(task.board, found.path), task.target)
     except GourdsError as error:
-        raise PlanFault(f"Planning for {n} gourds on {cells} cells ended with an error: {error}.") from error
+        raise PlanError(f"Planning for {n} gourds on {cells} cells ended with an error: {error}.") from error
     if not done:
-        raise PlanFault(f"A plan for {n} gourds on {cells} cells is wrong: {done.faults[0]}.")
+        raise PlanError(f"A plan for {n} gourds on {cells} cells is wrong: {done.faults[0]}.")
     return done.moves
 
 
@@ -94,7 +94,9 @@ def check_plans(effort: Effort, planner: Planner, degree: int, boards: Boards) -
             plans, whole = plans + len(counts), size
             kind = "all pairs" if size <= boards.every else "random"
             most = max(counts)
-            rows.append((f"all of {size} cells", f"{len(counts):,} ({kind})", f"{n}", f"{most:,}", _short(most / n**degree), ""))
+            rows.append(
+                (f"all of {size} cells", f"{len(counts):,} ({kind})", f"{n}", f"{most:,}", _short(most / n**degree), "")
+            )
         for name, shapes in boards.families.items():
             points = [
                 (len(cells) // 2, count_moves(planner, random_pair(Board.from_cells(cells), effort.seed + k)))
@@ -104,9 +106,11 @@ def check_plans(effort: Effort, planner: Planner, degree: int, boards: Boards) -
             plans += len(points)
             growth = growths[name] = Growth.fit(points)
             ns = f"{growth.gourds[0]} to {growth.gourds[-1]}"
-            rows.append((name, f"{len(points):,}", ns, f"{growth.moves[-1]:,}", _short(growth.ratio(degree)), str(growth)))
-    except PlanFault as fault:
-        return failing(f"{counted(plans, 'plan')} before", str(fault), rows=tuple(rows))
+            rows.append(
+                (name, f"{len(points):,}", ns, f"{growth.moves[-1]:,}", _short(growth.ratio(degree)), str(growth))
+            )
+    except PlanError as error:
+        return failing(f"{counted(plans, 'plan')} before", str(error), rows=tuple(rows))
     largest = 2 * max(growth.gourds[-1] for growth in growths.values()) + 1
     reach = (
         f"{counted(plans, 'plan')}, all replayed: all proper boards with up to {whole} cells, larger ones with up to"
@@ -119,7 +123,7 @@ def check_plans(effort: Effort, planner: Planner, degree: int, boards: Boards) -
         return failing(reach, text, picture, rows=tuple(rows))
     remark = (
         "In parentheses: the 95 % confidence interval of the exponent. Most moves / "
-        f"{power} is the constant that was met. An exponent a little above the claimed one is due to terms of lower order."
+        f"{power} is the constant that was met. An exponent a little above the claim is due to lower terms."
     )
     return Finding(Outcome.HOLDS, reach, tuple(rows), remark, (picture,))
 

@@ -183,6 +183,7 @@ def six_arms(length: int, *, is_star: bool) -> Inside:
 
     The number of triangles is odd then, and the board is proper.
     """
+    turns: tuple[int, ...]
     if is_star:
         (core, whole), turns = branching_star(), (-1, 1, 1, -1, -1, 1)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from gourds.errors import InputError
@@ -58,7 +59,7 @@ def turns_of(inside: Inside, path: Sequence[int]) -> list[int]:
 def is_zigzag(inside: Inside, path: Sequence[int]) -> bool:
     """True iff a path turns to the left and to the right alternately."""
     turns = turns_of(inside, path)
-    return all(here == -there for here, there in zip(turns, turns[1:], strict=False))
+    return all(here == -there for here, there in pairwise(turns))
 
 
 def has_leaf(inside: Inside, node: int) -> bool:

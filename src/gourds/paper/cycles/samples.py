@@ -7,7 +7,7 @@ cells whose two neighbors on the cycle are next to each other, were moved into o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -16,6 +16,7 @@ from typing import Final
 from gourds import shapes
 from gourds.board import Board
 from gourds.chance import draw_below
+from gourds.hexgrid import CellArray
 from gourds.paper.claim import Effort, Finding, Outcome, Rows, failing
 from gourds.paper.cycles.inside import Inside, inside_of
 from gourds.paper.cycles.pictures import draw
@@ -125,7 +126,7 @@ class Survey:
             words.append(f"{counted(cycles, 'cycle')} of {counted(boards, 'larger board')} with up to {self.most:,}")
         return enumerated(words) or "nothing: there was no time"
 
-    def table(self, heads: Sequence[str], columns: dict[str, Sequence[object]]) -> Rows:
+    def table(self, heads: Sequence[str], columns: Mapping[str, Sequence[object]]) -> Rows:
         """A row for each group: cells, boards, cycles, and what was found there."""
         rows = [("cells", "boards", "cycles", *heads)]
         for group in self.cycles:
@@ -204,18 +205,18 @@ def larger_boards(rng: Random, count: int, above: int, largest: int) -> Iterator
             yield board
 
 
-def _hexagon(rng: Random, size: int) -> shapes.CellArray:
+def _hexagon(rng: Random, size: int) -> CellArray:
     radius = 1
     while 3 * (radius + 1) * (radius + 2) + 1 <= size:
         radius += 1
     return shapes.hexagon(radius)
 
 
-def _strip(rng: Random, size: int) -> shapes.CellArray:
+def _strip(rng: Random, size: int) -> CellArray:
     return shapes.strip(size)
 
 
-def _comb(rng: Random, size: int) -> shapes.CellArray:
+def _comb(rng: Random, size: int) -> CellArray:
     """Teeth of two cells in width; without the last cell if the number is even."""
     teeth = max(2, round((size / 6) ** 0.5))
     length = max(1, (size - 2 * (4 * teeth - 2)) // (2 * teeth))
@@ -223,7 +224,7 @@ def _comb(rng: Random, size: int) -> shapes.CellArray:
     return cells if len(cells) % 2 else cells[:-1]
 
 
-def _random(rng: Random, size: int) -> shapes.CellArray:
+def _random(rng: Random, size: int) -> CellArray:
     return shapes.random_proper(size, draw_below(rng, 2**31))
 
 

@@ -90,13 +90,9 @@ def _tree(tree: TriangleTree, centers: NDArray[np.float64], cell: float) -> list
     return draw_tree(centers[tree.cells()].mean(axis=1), links, tree.degree.tolist(), cell)
 
 
-def draw_tree(
-    middles: NDArray[np.float64], links: NDArray[Any], degrees: Sequence[int], cell: float
-) -> list[str]:
+def draw_tree(middles: NDArray[np.float64], links: NDArray[Any], degrees: Sequence[int], cell: float) -> list[str]:
     """Edges between nodes, then a mark for each node."""
-    lines = "".join(
-        f"M{number(x)} {number(y)}L{number(u)} {number(v)}" for (x, y), (u, v) in middles[links].tolist()
-    )
+    lines = "".join(f"M{number(x)} {number(y)}L{number(u)} {number(v)}" for (x, y), (u, v) in middles[links].tolist())
     marks = [_mark(x, y, cell, degree) for (x, y), degree in zip(middles.tolist(), degrees, strict=True)]
     line = number(cell * 0.045)
     return [

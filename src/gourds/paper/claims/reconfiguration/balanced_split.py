@@ -8,13 +8,13 @@ least (m + 2)/96 − 2.
 
 **The best bound is (m − 13)/6.** Let the centroid u have degree 3, D be the degree-3 nodes that are connected with u
 through such nodes, d their number. Without D the tree falls into d + 2 *branches* of at most m/2 nodes each; each
-begins with a leaf or with a degree-2 node, at which the tree can be split. By the claim *zig-zag*, D is a path or a star of
-four nodes: if a node x of D has three neighbors in D and one of these, c, has another, e, then two paths of four lead
-through x, c, e, and not both zigzag. A star has six branches. A path of d ≤ 4 nodes has at most six. In a path of five
-or six, the nodes with two others on both sides are adjacent to leaves, as in the claim *middle-five*, so besides one
-or two leaves there are six branches. Hence the largest branch has b ≥ (m − 8)/6 nodes, and a split at its first node
-leaves parts of b − 1 and m − b ≥ m/2. As m is odd, b ≥ (m − 7)/6. If the centroid has degree 2, the split there is
-better. Strips around a run of six attain it.
+begins with a leaf or with a degree-2 node, at which the tree can be split. By the claim *zig-zag*, D is a path or a
+star of four nodes: if a node x of D has three neighbors in D and one of these, c, has another, e, then two paths of
+four lead through x, c, e, and not both zigzag. A star has six branches. A path of d ≤ 4 nodes has at most six. In a
+path of five or six, the nodes with two others on both sides are adjacent to leaves, as in the claim *middle-five*, so
+besides one or two leaves there are six branches. Hence the largest branch has b ≥ (m − 8)/6 nodes, and a split at its
+first node leaves parts of b − 1 and m − b ≥ m/2. As m is odd, b ≥ (m − 7)/6. If the centroid has degree 2, the split
+there is better. Strips around a run of six attain it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import Final
 import numpy as np
 
 from gourds.board import Board
+from gourds.hexgrid import CellArray
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, failing
 from gourds.paper.cycles.inside import Inside, inside_of
 from gourds.paper.cycles.parts import best_split, centroid, part_sizes, proof_walk
@@ -44,8 +45,10 @@ from gourds.paper.cycles.runs import LONG, longest_run
 from gourds.paper.cycles.samples import Survey
 from gourds.reconfigure.paper import quadratic, splits
 from gourds.reconfigure.paper.triangles import triangle_tree
-from gourds.shapes import CellArray, comb, hexagon, random_proper, strip, triangle
-from gourds.words import counted
+from gourds.shapes import comb, hexagon, random_proper, strip, triangle
+
+LARGE: Final = 901
+"""About so many cells have the large boards: more than the 674 up to which the lemma says nothing."""
 
 
 def lemma_bound(nodes: int) -> Fraction:
@@ -79,18 +82,19 @@ def long_branches() -> dict[str, int]:
 def _large_cycles(effort: Effort) -> Iterator[tuple[str, Inside]]:
     """Cycles without a run of seven on boards with more than 674 cells."""
     drawn = effort.pick(2, 12)
+    radius = round((LARGE / 3) ** 0.5)
     shapes: list[tuple[str, CellArray]] = [
-        ("strip", strip(901)),
-        ("hexagon", hexagon(15)),
-        ("triangle", triangle(38)),
-        ("comb", comb(9, 36)[:-1]),
-        *((f"random board {k + 1}", random_proper(801 + 100 * k, effort.seed + k)) for k in range(drawn)),
+        ("strip", strip(LARGE)),
+        ("hexagon", hexagon(radius)),
+        ("triangle", triangle(round((2 * LARGE) ** 0.5))),
+        ("comb", comb(radius // 2 + 1, 2 * radius)[:-1]),
+        *((f"random board {k + 1}", random_proper(LARGE + 100 * k, effort.seed + k)) for k in range(drawn)),
     ]
     for name, cells in shapes:
         board = Board.from_cells(cells if len(cells) % 2 else cells[:-1])
         if board.is_proper:
             yield name, inside_of(board, quadratic.splittable_cycle(board).tolist())
-    for length in effort.pick((30, 150), (30, 150, 400, 1000)):
+    for length in (LARGE // 30, LARGE // 6, *effort.pick((), (400, 1000))):
         yield "six strips around a star", six_arms(length, is_star=True)
         yield "six strips around a run of six", six_arms(length, is_star=False)
 
@@ -221,10 +225,10 @@ def _check_walk(effort: Effort) -> Finding:
 
 _WALK: Final = (
     "Two sentences of the proof do not hold as they stand. The two smaller parts at the centroid need not have at most"
-    " ⌊m/3⌋ nodes each: the second may have nearly m/2. What is needed is that the largest has at least (m − 1)/3, which"
-    " is true. And on small trees the walk may end at a leaf; there the bound is negative, and any degree-2 node will"
-    " do. The walk that is meant gives (m + 2)/96 − 2, a little better than m/96 − 7, and so the cycles of a split have at"
-    " least 1/96 of the cells, as the text says later."
+    " ⌊m/3⌋ nodes each: the second may have nearly m/2. What is needed is that the largest has at least (m − 1)/3,"
+    " which is true. And on small trees the walk may end at a leaf; there the bound is negative, and any degree-2 node"
+    " will do. The walk that is meant gives (m + 2)/96 − 2, a little better than m/96 − 7, and so the cycles of a split"
+    " have at least 1/96 of the cells, as the text says later."
 )
 
 
@@ -242,8 +246,8 @@ CLAIMS: Final = (
     Claim(
         "split-walk",
         "Section 4.2, proof of Lemma 8 (balanced-split)",
-        "At a centroid of degree 3 the two smaller parts have at most ⌊m/3⌋ nodes each, and a walk from there that always"
-        " enters the largest part meets a node of degree 2 at its seventh node or before.",
+        "At a centroid of degree 3 the two smaller parts have at most ⌊m/3⌋ nodes each, and a walk from there that"
+        " always enters the largest part meets a node of degree 2 at its seventh node or before.",
         "The centroid, its parts and the walk in the tree of every cycle without a run of seven; how balanced the split"
         " is at which the walk ends.",
         _check_walk,

@@ -30,20 +30,23 @@ from gourds.paper.cycles.polygons import (
     toothed,
 )
 from gourds.paper.cycles.runs import LONG, broken, degree_counts, has_leaf, is_zigzag, longest_run, runs_of
-from gourds.paper.cycles.samples import Survey, larger_boards, shaken
+from gourds.paper.cycles.samples import Extent, Survey, larger_boards, shaken
 from gourds.reconfigure.paper import runs as planners
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
 from gourds.words import counted
 
 ZIGZAG: Final = (LEFT, RIGHT, LEFT, RIGHT, LEFT)
 """The turns of a run of seven."""
+QUICK: Final = Extent(3, 20, 397)
+THOROUGH: Final = Extent(7, 200, 1201)
+"""So many cells more than the 18 that a run of seven needs; so many larger boards, up to so many cells."""
 _TURNS: Final = {LEFT: "left", RIGHT: "right"}
 
 
 def _check_zigzag(effort: Effort) -> Finding:
     rows: list[tuple[str, ...]] = [("turns at the two inner nodes", "triangles", "corners needed", "cells", "possible")]
     for turns in product((LEFT, RIGHT), repeat=2):
-        path, whole = branching_path(turns)
+        _, whole = branching_path(turns)
         possible = is_polygon(whole)
         names = ", ".join(_TURNS[turn] for turn in turns)
         rows.append((names, str(len(whole)), str(len(whole) + 2), str(len(corners_of(whole))), str(possible).lower()))
@@ -87,7 +90,7 @@ def _check_leaves(effort: Effort) -> Finding:
         must, says = ("no" if possible else "yes", "a leaf") if 1 <= position <= 5 else ("–", "–")
         rows.append((str(position + 1), says, must, str(len(possible))))
     seen = 0
-    for inside in _cycles_with_runs(effort, effort.pick(1, 3)):
+    for inside in _cycles_with_runs(effort, effort.pick(QUICK, THOROUGH)):
         for run in runs_of(inside, LONG):
             seen += 1
             bad = [k + 1 for k in range(2, 5) if not has_leaf(inside, run[k])]
@@ -109,10 +112,10 @@ def _check_leaves(effort: Effort) -> Finding:
     )
     remark = (
         "The proof says that the middle five nodes of a run of seven have a leaf each, or some cell would have five"
-        " sides on the tree. That holds for the third, the fourth and the fifth node only: the table settles it for every"
-        " board. Beside the second and the sixth, one chord more fits. The change needs the third and the fifth, so the"
-        " lemma stands. The picture is as small as can be: a run of seven needs 18 cells, and a proper board has an odd"
-        " number."
+        " sides on the tree. That holds for the third, the fourth and the fifth node only: the table settles it for"
+        " every board. Beside the second and the sixth, one chord more fits. The change needs the third and the fifth,"
+        " so the lemma stands. The picture is as small as can be: a run of seven needs 18 cells, and a proper board has"
+        " an odd number."
     )
     return Finding(Outcome.IMPRECISE, _reach(seen), tuple(rows), remark, pictures)
 
@@ -136,10 +139,10 @@ def _smallest_without_leaf() -> tuple[Inside, list[int]] | None:
 # -- breaking runs ----------------------------------------------------------------------------------------------
 
 
-def _cycles_with_runs(effort: Effort, more: int) -> Iterator[Inside]:
-    """All cycles of proper boards with a run of seven and up to 18 + ``more`` cells; then larger ones with long runs."""
+def _cycles_with_runs(effort: Effort, extent: Extent) -> Iterator[Inside]:
+    """All cycles with a run of seven of proper boards; then strips with teeth."""
     polygons = [branching_path(ZIGZAG)[1]]
-    for _ in range(more):
+    for _ in range(extent.cells):
         polygons = list(grown(polygons))
         for polygon in polygons:
             if effort.is_over:
@@ -186,7 +189,7 @@ def break_fault(inside: Inside) -> tuple[str, int]:
 
 def _check_broken(effort: Effort) -> Finding:
     counts: dict[str, list[int]] = {}
-    cases = chain(_cycles_with_runs(effort, effort.pick(4, 6)), _cycles_of_larger_boards(effort))
+    cases = chain(_cycles_with_runs(effort, effort.pick(QUICK, THOROUGH)), _cycles_of_larger_boards(effort))
     for inside in cases:
         fault, changes = break_fault(inside)
         if fault:
@@ -205,15 +208,16 @@ def _check_broken(effort: Effort) -> Finding:
     )
     small = max((int(group) for group in counts if group.isdigit()), default=0)
     reach = (
-        f"all cycles with a run of seven on proper boards with up to {small} cells, up to symmetry; strips with teeth and"
-        f" larger boards with up to {max((size for *_, size in counts.values()), default=0)}"
+        f"all cycles with a run of seven on proper boards with up to {small} cells, up to symmetry; strips with teeth"
+        f" and larger boards with up to {max((size for *_, size in counts.values()), default=0)}"
     )
     return Finding(Outcome.HOLDS if counts else Outcome.UNDECIDED, reach, rows, _BROKEN, _drawn_change())
 
 
 def _cycles_of_larger_boards(effort: Effort) -> Iterator[Inside]:
     rng = effort.chance("runs of larger boards")
-    for board in larger_boards(rng, effort.pick(20, 200), 25, effort.pick(397, 1201)):
+    extent = effort.pick(QUICK, THOROUGH)
+    for board in larger_boards(rng, extent.drawn, 25, extent.largest):
         if effort.is_over:
             return
         yield inside_of(board, shaken(board, hamiltonian_cycle(board).tolist(), rng, 10 * board.size))
@@ -258,8 +262,8 @@ CLAIMS: Final = (
     Claim(
         "runs-of-seven",
         "Section 4.2, Lemma 7 (seven_or_more)",
-        "Every proper board has a Hamiltonian cycle in whose tree no seven degree-3 nodes lie on a path: wherever there are"
-        " seven, a local change of the cycle takes one leaf and one degree-3 node and gives two nodes of degree 2.",
+        "Every proper board has a Hamiltonian cycle in whose tree no seven degree-3 nodes lie on a path: wherever there"
+        " are seven, a local change of the cycle takes one leaf and one degree-3 node and gives two nodes of degree 2.",
         "All cycles with a run of seven are grown triangle by triangle up to some size, each is changed until no run is"
         " left, and after each change degrees and cycle are checked. So is what the planners make of it.",
         _check_broken,

@@ -37,8 +37,11 @@ def split_at(inside: Inside, node: int) -> tuple[bool, Cycle, Cycle]:
     corners = inside.nodes[node]
     size = len(inside.cycle)
     (v,) = (
-        cell for cell in corners if all((inside.place[cell] - inside.place[other]) % size not in (1, size - 1)
-                                        for other in corners if other != cell)
+        cell
+        for cell in corners
+        if all(
+            (inside.place[cell] - inside.place[other]) % size not in (1, size - 1) for other in corners if other != cell
+        )
     )
     way = [inside.cycle[(inside.place[v] + k) % size] for k in range(size)]
     a, b = sorted((cell for cell in corners if cell != v), key=way.index)
@@ -97,8 +100,8 @@ def _check_two_ways(effort: Effort) -> Finding:
         group: [f"{one:,}", f"{three:,}", f"≥ {least:.2f} m"] for group, (one, three, least) in counts.items() if one
     }
     remark = (
-        "Together the two cycles have m + 1 cells if they share one, and m + 3 if they share three. That the smaller one"
-        " has at least m/96 does not follow from the lemma's m/96 − 7, but from what its proof gives: see split-walk."
+        "Together the two cycles have m + 1 cells if they share one, and m + 3 if they share three. That the smaller"
+        " one has at least m/96 does not follow from the lemma's m/96 − 7, but from its proof: see split-walk."
     )
     return Finding(survey.outcome, survey.reach, survey.table(heads, columns), remark, _drawn_splits())
 
@@ -179,10 +182,10 @@ def _check_exchange(effort: Effort) -> Finding:
 
 
 _EXCHANGE: Final = (
-    "Every split, by how its cycles exchange gourds. Even: they share the edge e₁ while v is empty. A, B: one is extended by"
-    " two cells across a side of t, next to v or away from it. C: neither is possible on either side; then five"
-    " triangles meet at v, its two neighbors on H touch, and the extension leads through one of them. Where several are"
-    " possible the first of B, A, C is counted."
+    "Every split, by how its cycles exchange gourds. Even: they share the edge e₁ while v is empty. A, B: one is"
+    " extended by two cells across a side of t, next to v or away from it. C: neither is possible on either side; then"
+    " five triangles meet at v, its two neighbors on H touch, and the extension leads through one of them. Where"
+    " several are possible the first of B, A, C is counted."
 )
 
 
@@ -205,16 +208,16 @@ CLAIMS: Final = (
     Claim(
         "two-ways",
         "Section 4.2, after Lemma 8",
-        "At a degree-2 node a cycle of m cells splits into two odd cycles that share one cell or three, have at most m + 3"
-        " cells together, and of which the smaller has at least m/96 at a balanced split.",
+        "At a degree-2 node a cycle of m cells splits into two odd cycles that share one cell or three, have at most m"
+        " + 3 cells together, and of which the smaller has at least m/96 at a balanced split.",
         "Every split of every cycle is made by hand: lengths, shared cells, adjacency of the steps.",
         _check_two_ways,
     ),
     Claim(
         "exchange",
         "Section 4.2, Figure 12 (merging)",
-        "The two cycles of any split can exchange gourds: they share an edge, or one of them can be extended by two cells so"
-        " that they do, with a place for the empty cell.",
+        "The two cycles of any split can exchange gourds: they share an edge, or one of them can be extended by two"
+        " cells so that they do, with a place for the empty cell.",
         "All splits of all cycles. For each place of exchange that the planners find, the gourds along both cycles must"
         " form a matching of all cells but the empty one, with exactly one gourd in common.",
         _check_exchange,

@@ -1,7 +1,7 @@
 """The lemma on substructures, and what they are good for: the order of the gourds along a cycle can be changed there.
 
-Substructure (i), a *tail*: a leaf adjacent to a node of degree 2. Substructure (ii), a *fork*: a node of degree 3 that is
-adjacent to two leaves.
+Substructure (i), a *tail*: a leaf adjacent to a node of degree 2. Substructure (ii), a *fork*: a node of degree 3 that
+is adjacent to two leaves.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ from gourds.reconfigure.spaces.placement_graph import all_placements
 from gourds.replaying import replay
 from gourds.shapes import strip, trapezoid
 from gourds.words import counted
+
+QUICK: Final = Extent(11, 12, 127)
+"""For what substructures are good for, in a quick run."""
 
 
 def tails_of(inside: Inside) -> list[tuple[int, int]]:
@@ -100,9 +103,9 @@ def _check_lemma(effort: Effort) -> Finding:
     remark = ""
     if without:
         remark = (
-            "On the smallest board, of three cells, the tree is a single node: it has no leaf, neither substructure, and"
-            " not two more leaves than nodes of degree 3. The lemma needs n ≥ 2, while the section begins with n ≥ 1. The"
-            " theorem does not suffer, since three pivots do everything on three cells. All other cycles have one."
+            "On the smallest board, of three cells, the tree is a single node: it has no leaf, neither substructure,"
+            " and not two more leaves than nodes of degree 3. The lemma needs n ≥ 2, while the section begins with n ≥"
+            " 1. The theorem does not suffer, since on three cells pivots do everything. All other cycles have one."
         )
         text = "The counterexample: on three cells the tree is one node, with neither substructure."
         pictures.insert(0, draw(without[0], text, filled={WRONG: [0]}))
@@ -152,7 +155,9 @@ def _five_cells() -> tuple[Rows, str]:
     c = next(cell for cell in range(5) if len(near[cell]) == 4)
     b, d = (cell for cell in range(5) if len(near[cell]) == 2)
     a, e = (next(cell for cell in near[end] if cell != c) for end in (b, d))
-    rows = [("empty cell", "reached", "exchange", "reverse one", "reverse the other", "reverse both")]
+    rows: list[tuple[str, ...]] = [
+        ("empty cell", "reached", "exchange", "reverse one", "reverse the other", "reverse both")
+    ]
     everything = 8 * len(all_placements(near, 1_000))
     for name, (p, q), (x, y) in (("a", (b, c), (d, e)), ("c", (a, b), (d, e)), ("e", (a, b), (c, d))):
         found = reached(near, ((p, q), (x, y)), pivots)
@@ -167,7 +172,7 @@ def _check_use(effort: Effort) -> Finding:
     rows, fault = _five_cells()
     if fault:
         return failing("the five cells of a fork", fault, rows=rows)
-    survey = Survey(effort, "rearranging", effort.pick(Extent(11, 12, 127), Extent(13, 200, 601)))
+    survey = Survey(effort, "rearranging", effort.pick(QUICK, Extent(13, 200, 601)))
     counts: Counter[str] = Counter()
     worst = {"tail": 0.0, "fork": 0.0}
 
