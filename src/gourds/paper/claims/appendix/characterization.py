@@ -146,7 +146,7 @@ def _pictures(stuck: tuple[Board, Connectivity] | None, bare: Board | None) -> t
 CLAIMS: Final = (
     Claim(
         "reconfigurable-iff-proper",
-        "Abstract and Appendix C",
+        "Appendix C, and the abstract",
         "On a hole-free board of 2n + 1 cells every configuration of n gourds reaches every other one if and only if"
         " the board is proper: 2-connected, and not the Star of David.",
         "Small boards one by one, up to symmetry: by search through all configurations, and by the groups that closed"
