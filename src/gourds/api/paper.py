@@ -28,7 +28,7 @@ def paper(
 ) -> Report:
     """Check the paper's claims, all or those that are named: what is checked, how far, and whether it holds.
 
-    A quick run takes minutes, a ``thorough`` one hours. ``time_limit`` is the number of seconds for each claim (60, or
+    A quick run takes minutes, a ``thorough`` one hours. ``time_limit`` is the number of seconds for each claim (90, or
     1,800 if thorough); each runs in a process of its own, ``jobs`` at a time. ``report`` is a file for one HTML page
     with tables and pictures. An interrupt is a KeyboardInterrupt, or with ``partial`` a report of what was finished.
     :func:`paper_claims` lists the claims.

@@ -34,7 +34,7 @@ _ROOM = 30
 @click.option("-o", "--report", type=OUT, metavar="FILE.html", help="Write one page with all tables and pictures.")
 @click.option("--list", "list_", is_flag=True, help="Only list the claims.")
 @click.option("--thorough", is_flag=True, help="Go further: half an hour for each claim instead of seconds.")
-@time_limit_option("Time limit of each claim; by default 60, or 1800 with --thorough.")
+@time_limit_option("Time limit of each claim; by default 90, or 1800 with --thorough.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Claims at a time; by default one per core.")
 @seed_option(kind=click.IntRange(0))
 @json_option()

@@ -1,6 +1,6 @@
 """The run over the claims: each in a process of its own, within a limit, several at a time.
 
-A check gets three quarters of its limit as its deadline. A check that looks at the clock then reports how far it came;
+A check gets half of its limit as its deadline. A check that looks at the clock then reports how far it came;
 one that does not is ended at the limit, and its claim is undecided. A check that raises an exception counts as failed:
 what it rests on, or the check itself, is broken. An interrupt ends the run early and keeps what was finished.
 """
@@ -20,11 +20,11 @@ from gourds.running.pool import Done, Pool, usable_cores
 
 TICK: Final = 0.25
 """Seconds between progress reports while no check ends."""
-QUICK: Final = 60.0
-"""Seconds for a claim in a quick run. On two free cores no claim takes half of that."""
+QUICK: Final = 90.0
+"""Seconds for a claim in a quick run. On two free cores no claim takes a third of that."""
 THOROUGH: Final = 1800.0
 """Seconds for a claim in a thorough run."""
-SHARE: Final = 0.75
+SHARE: Final = 0.5
 """The deadline of a check, as a share of its limit."""
 
 

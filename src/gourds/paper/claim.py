@@ -12,7 +12,7 @@ import enum
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, TypeVar
 
@@ -58,6 +58,10 @@ class Effort:
     def left(self) -> float:
         """Seconds until the deadline."""
         return self.deadline - time.monotonic()
+
+    def within(self, share: float) -> Effort:
+        """The same with a nearer deadline: a share of the time that is left."""
+        return replace(self, deadline=time.monotonic() + share * self.left)
 
     @property
     def is_over(self) -> bool:

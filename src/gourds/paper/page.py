@@ -48,6 +48,8 @@ _LOOKS: Final = {
     Outcome.FAILS: "bad",
     Outcome.UNDECIDED: "open",
 }
+LONG: Final = 14
+"""Longer tables are folded."""
 _NUMBER: Final = re.compile(r"[-−+~≈≤≥<>]? ?[\d.,]+( ?(%|s|ms|MB|moves?|of [\d,]+))?$")
 
 _STYLE: Final = """
@@ -59,7 +61,7 @@ main { max-width: 1080px; }
 .badge.bad { color: var(--paper); background: var(--bad); border-color: var(--bad); }
 .badge.open { color: var(--soft); background: var(--sheet); border-style: dotted; }
 .contents td { vertical-align: top; }
-.contents th[scope=row] { font-weight: 500; }
+.contents th[scope=row] { font-weight: 500; vertical-align: top; }
 .contents .part th { background: var(--sheet); color: var(--ink); padding-top: 10px; }
 .contents .far { color: var(--soft); min-width: 24ch; }
 .claim { border: 1px solid var(--line); border-radius: 12px; padding: 16px 20px 18px; margin: 16px 0 0; min-width: 0; }
@@ -77,13 +79,16 @@ main { max-width: 1080px; }
 .claim table th, .claim table td { padding-right: 16px; }
 .pictures { display: flex; flex-wrap: wrap; gap: 16px 24px; align-items: flex-end; margin-top: 14px; }
 figure { margin: 0; max-width: 100%; min-width: 0; }
+figure > div { overflow-x: auto; }
 figure svg { display: block; max-width: 100%; height: auto; max-height: 460px; border-radius: 8px; }
 figure .paper { fill: var(--paper); } figure .ink { fill: var(--ink); } figure .soft { fill: var(--soft); }
-figcaption { font-size: 13.5px; color: var(--soft); margin-top: 6px; max-width: 70ch; }
+figcaption { font-size: 13.5px; color: var(--soft); margin-top: 6px; }
+.claim details { margin-top: 12px; } .claim details .scroll { margin-top: 6px; }
 @media (max-width: 640px) {
   .claim { padding: 12px 14px 14px; }
   .claim dl { grid-template-columns: minmax(0, 1fr); gap: 0; } .claim dd { margin-bottom: 6px; }
   .contents .far, .contents .where { display: none; }
+  figure svg { max-width: 620px; max-height: none; }
 }
 @media print { .claim { break-inside: avoid-page; } .claim .up { display: none; } }
 """
@@ -215,12 +220,16 @@ def _table(rows: Rows) -> str:
 
     head = "".join(cell('th scope="col"', text, k) for k, text in enumerate(first))
     body = "".join("<tr>" + "".join(cell("td", text, k) for k, text in enumerate(row)) + "</tr>" for row in rest)
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    table = f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    return table if len(rest) <= LONG else f"<details><summary>{len(rest)} rows</summary>{table}</details>"
 
 
 def _figure(picture: Picture) -> str:
     svg = picture.svg[picture.svg.index("<svg") :].replace(' xmlns="http://www.w3.org/2000/svg"', "")
-    return f"<figure>{svg}<figcaption>{xml(picture.caption)}</figcaption></figure>"
+    found = re.search(r'width="(\d+)', svg)
+    wide = max(int(found[1]), 240) if found else 480
+    caption = f'<figcaption style="max-width: {wide}px">{xml(picture.caption)}</figcaption>'
+    return f"<figure><div>{svg}</div>{caption}</figure>"
 
 
 def _seconds(seconds: float) -> str:

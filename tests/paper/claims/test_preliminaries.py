@@ -64,7 +64,6 @@ def test_pivots_that_are_sharp_turns(monkeypatch):
 
 def test_ends_that_swing_around(monkeypatch):
     """A gourd with one end next to the empty cell may turn about it: that is no move of the puzzle."""
-
     moves = tracks.moved_ends
 
     def turns_about(near, empty, a, b):

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from gourds.board import Board, label_components
+from gourds.configuration import Configuration
 from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
 from gourds.paper.sweep import Sweep
 from gourds.paper.tracks import Tracks, graph_of
@@ -24,6 +25,7 @@ from gourds.placement import Placement
 from gourds.polyhexes import free_boards, hole_free_boards
 from gourds.reconfigure.spaces.placement_graph import Pairs
 from gourds.render.board.picture import to_svg
+from gourds.render.plan.picture import configuration_svg
 
 
 def parts_without(board: Board, cut: int) -> list[set[int]]:
@@ -111,14 +113,16 @@ def _check_cut_cells(effort: Effort) -> Finding:
 def _swing(board: Board, tracks: Tracks, found: tuple[int, set[tuple[int, int]]]) -> tuple[Picture, ...]:
     """The gourd on the cut cell, on either side."""
     cut, positions = found
-    pictures = []
+    pictures: list[Picture] = []
     for part in parts_without(board, cut):
         here = next((pair for pair in sorted(positions) if set(pair) & part), None)
         if here is not None:
             slot = (min(here), max(here))
-            placement = next(pairs for pairs in tracks.placements if slot in pairs)
-            text = f"A gourd that swings: on the cut cell, and on {'the other' if pictures else 'one'} side of it."
-            pictures.append(Picture(_placed(board, placement, set(slot)), text))
+            pairs = next(placement for placement in tracks.placements if slot in placement)
+            ends = [here, *(pair for pair in pairs if pair != slot)]
+            drawn = Configuration.from_indices(board, tuple(range(1, len(ends) + 1)), ends)
+            text = f"Gourd 1 swings: on the cut cell, and on {'the other' if pictures else 'one'} side of it."
+            pictures.append(Picture(configuration_svg(drawn, legend=False), text))
     return tuple(pictures)
 
 

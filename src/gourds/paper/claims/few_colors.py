@@ -16,6 +16,7 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import OneInThree
 from gourds.formulas.verdict import satisfying_assignment
 from gourds.instance import Instance
+from gourds.paper.chart import Series, growth_chart
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.fitting import fitted_exponent
 from gourds.placement import placement_faults
@@ -73,7 +74,7 @@ def _unsatisfiable(variables: int, seed: int) -> OneInThree:
 
 def _check_constant(effort: Effort) -> Finding:
     rows = [("colors", "kinds of gourds", "cells", "evaluations", "time", "evaluations grow with", "time grows with")]
-    largest = 0
+    largest, series = 0, []
     for colors, radii in ((2, effort.pick((4, 6, 8, 11, 14), (4, 6, 8, 11, 14, 18, 24))), (3, (3, 4, 5, 6, 7))):
         kinds = colors * (colors + 1) // 2
         growth = _measure(colors, radii, effort)
@@ -87,6 +88,7 @@ def _check_constant(effort: Effort) -> Finding:
         if slopes[0] > kinds - 1 + 0.25:
             return failing("growth", f"With {colors} colors the evaluations grow too fast.", rows=tuple(rows))
         largest = max(largest, int(growth.sizes[-1]))
+        series.append(Series(f"{colors} colors", growth.sizes, growth.points))
     agreed, no, worst = 0, 0, 0.0
     for k, instance in enumerate(_small(effort.pick(160, 4000), effort.seed)):
         if effort.is_over:
@@ -107,7 +109,8 @@ def _check_constant(effort: Effort) -> Finding:
         " the number of kinds, less one. The time is that of a whole decision with a placement. The probability that an"
         f" infeasible answer was wrong: {bound}."
     )
-    return Finding(Outcome.HOLDS, reach, tuple(rows), remark)
+    chart = Picture(growth_chart(series, "cells", "evaluations"), "Evaluations of the Pfaffian for one decision.")
+    return Finding(Outcome.HOLDS, reach, tuple(rows), remark, (chart,))
 
 
 @dataclass

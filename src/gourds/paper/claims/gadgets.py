@@ -13,10 +13,10 @@ from typing import Final
 
 from gourds.hexgrid import Cell, are_adjacent
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.reductions.coverings import Covering, Table, allowed_kinds, coverings, format_signature
+from gourds.reductions.coverings import Covering, Signature, Table, allowed_kinds, coverings, format_signature
 from gourds.reductions.gadgets import VARIABLE_FILLER, Gadget, GadgetSet, Pair, bundled_gadgets, pair
 from gourds.render.figure.gadgets import gadget_figure, gadget_scene
-from gourds.render.figure.panels import Panel, panel_grid
+from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
 from gourds.render.svg import Block, on_paper
 from gourds.words import counted
 
@@ -62,16 +62,13 @@ def _check_variable(effort: Effort) -> Finding:
         ),
     )
     ring = len(gadget.inner)
-    inside = sum(
-        symbol != "V" and symbol != "x" and 2 <= q < gadget.width - 2 for (q, _), symbol in gadget.symbol_at.items()
-    )
     wanted = {"false": {pair("x", "V"): 6}, "true": {pair("x", "x"): 3, pair("V", "V"): 3}}
     found = {table.meaning(kind): dict(kind) for kind in table.count}
     picture = Picture(gadget_figure(gadgets, gadget), "The gadget and its two coverings.")
     reach = f"all {counted(table.total, 'covering')} of the ring of {ring} cells"
     if found != wanted or table.total != 2 or ring != 12:
         return failing(reach, "There are other coverings than the two of the paper.", picture, rows=rows)
-    remark = f"The four cells inside the ring are filler ({inside} cells of filler share its columns)."
+    remark = "Filler is left out: no gourd joins it to another color, and it covers itself."
     return Finding(Outcome.HOLDS, reach, rows, remark, (picture,))
 
 
@@ -80,7 +77,7 @@ def _check_clause(effort: Effort) -> Finding:
     gadget = gadgets.clause
     table = Table.of(gadgets, gadget)
     rows = [("means", "gourds", "coverings")]
-    rows += [(table.meaning(kind) or "–", format_signature(kind), f"{many:,}") for kind, many in table.count.items()]
+    rows += [(table.meaning(kind) or "–", format_signature(kind), f"{many:,}") for kind, many in _named_first(table)]
     reach = f"all {counted(table.total, 'covering')} of the gadget"
     picture = Picture(gadget_figure(gadgets, gadget), "The gadget, and a covering for each of the three meanings.")
     missing = [name for name, wanted in _paper_list().items() if _covers(table, wanted) == 0]
@@ -94,22 +91,27 @@ def _check_clause(effort: Effort) -> Finding:
     if not beyond and not others:
         return Finding(Outcome.HOLDS, reach, tuple(rows), "", (picture,))
     remark = (
-        f"The three sets of gourds cover it as the paper says, but {beyond} more sets do too, and {len(others)} of"
-        " these do not use exactly one gourd each of (X, Y), (X, Z) and (Y, Z), though the paper says that every"
-        " covering does. The proof does not need it: no placement of a whole board uses such a covering (see"
-        " eleven-gourds and np-hardness). The cells are drawn after the text, as the paper's figure is no data."
+        f"The three sets of gourds cover it as the paper says, but {beyond} more sets do too. {len(others)} sets do not"
+        " have exactly one gourd each of (X, Y), (X, Z) and (Y, Z), though the paper says that every covering uses"
+        " those. The proof does not need it: no placement of a whole board uses such a covering (see eleven-gourds and"
+        " np-hardness). Our gadget has the cells and counts that the paper's text gives; its figure is no data."
     )
     shown = [
         Panel(
             f"{counted(table.count[kind], 'covering')}",
-            [format_signature(kind)],
+            format_signature(kind).split(", "),
             gadget_scene(gadget, table.example[kind], is_cropped=True),
         )
         for kind in others[:3]
     ]
-    drawn = on_paper(Block([], 0, 0), panel_grid(shown, 1), "coverings with other gourds")
+    drawn = on_paper(Block([], 0, 0), panel_grid(shown, columns_that_fit(shown)), "coverings with other gourds")
     extra = Picture(drawn, "Coverings that do not use exactly one gourd of each of the mixed kinds.")
     return Finding(Outcome.IMPRECISE, reach, tuple(rows), remark, (picture, extra))
+
+
+def _named_first(table: Table) -> list[tuple[Signature, int]]:
+    """The signatures with their numbers of coverings, those that mean something first."""
+    return sorted(table.count.items(), key=lambda row: not table.meaning(row[0]))
 
 
 def _paper_list() -> dict[str, dict[Pair, int]]:
@@ -159,7 +161,8 @@ def _check_eleven(effort: Effort) -> Finding:
         what = f"room for two true variables that share {counted(shared, 'clause')}, of 12 needed"
         rows.append((what, str(bound), "at most 11" if shared == 1 else ""))
     reach = f"all {counted(len(every), 'covering')} of the clause gadget"
-    picture = Picture(gadget_figure(gadgets, gadget), "The two triangles of the clause gadget.")
+    drawn = on_paper(Block([], 0, 0), panel_grid([Panel("", [], gadget_scene(gadget))], 1), "the clause gadget")
+    picture = Picture(drawn, "The clause gadget: a small triangle on the left, a large one on the right.")
     is_right = in_left == {1} and in_right <= {0, 1} and one == 2 and two == 3 and max(bounds) <= 11
     if not is_right:
         return failing(reach, "The bound of the proof does not hold.", picture, rows=tuple(rows))

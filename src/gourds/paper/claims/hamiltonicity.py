@@ -24,6 +24,7 @@ from gourds.polyhexes import MAX_SIZE, free_boards, two_connected_boards
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
 from gourds.render.board.picture import to_svg
 from gourds.render.figure.cycle import cycle_svg
+from gourds.shapes import hexagon
 
 LARGEST: Final = 400
 """Cells of the random boards, at most."""
@@ -121,7 +122,7 @@ def _fault(board: Board) -> str:
 
 def _check_fact(effort: Effort) -> Finding:
     stars: Counter[int] = Counter()
-    sweep = Sweep(effort, range(3, effort.pick(16, 20) + 1), boards_to_check)
+    sweep = Sweep(effort.within(0.7), range(3, effort.pick(16, 20) + 1), boards_to_check)
     for size, board in sweep:
         stars[size] += board.is_star_of_david
         if fault := _fault(board):
@@ -149,7 +150,7 @@ def _check_fact(effort: Effort) -> Finding:
     example = random_two_connected(61, f"hamiltonicity {effort.seed} example")
     pictures = (
         Picture(cycle_svg(example, legend=False), "A random board of 61 cells, its cycle and the triangles inside."),
-        Picture(to_svg(star), "The Star of David, the only one without a cycle."),
+        Picture(to_svg(star, legend=False), "The Star of David, the only one without a cycle."),
     )
     return Finding(sweep.outcome, reach, tuple(rows), "", pictures)
 
@@ -168,7 +169,13 @@ def _check_faces(effort: Effort) -> Finding:
         (sweep.label(size), f"{whole[size]:,}", f"{count - whole[size]:,}") for size, count in sweep.counts.items()
     ]
     remark = "Holes are found by flooding from outside, faces by Euler's formula."
-    return Finding(sweep.outcome, sweep.reach("connected board"), tuple(rows), remark)
+    ring = Board.from_cells([cell for cell in hexagon(1).tolist() if cell != [0, 0]])
+    texts = ("The hexagon of seven cells: six triangles.", "Without its middle: one face with six sides.")
+    pictures = tuple(
+        Picture(to_svg(board, legend=False), text)
+        for board, text in zip((Board.from_cells(hexagon(1)), ring), texts, strict=True)
+    )
+    return Finding(sweep.outcome, sweep.reach("connected board"), tuple(rows), remark, pictures)
 
 
 def has_no_hole(board: Board) -> bool:

@@ -19,6 +19,7 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.enumerate_cubic import all_cubic
 from gourds.formulas.formula import Formula
 from gourds.instance import Instance
+from gourds.paper.chart import Series, growth_chart
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.fitting import fitted_exponent
 from gourds.placement import Placement, placement_faults
@@ -37,7 +38,9 @@ SLOPE: Final = 2.0
 
 
 def _check_membership(effort: Effort) -> Finding:
-    sizes, times, rows = [], [], [("cells", "gourds", "certificate", "time of the check")]
+    sizes: list[float] = []
+    times: list[float] = []
+    rows = [("cells", "gourds", "certificate", "time of the check")]
     for n in effort.pick((6, 12, 24, 48, 96, 192), (6, 12, 24, 48, 96, 192, 384, 768, 1536)):
         if len(sizes) > 1 and effort.is_over:
             break
@@ -68,7 +71,8 @@ def _check_membership(effort: Effort) -> Finding:
         f"{many:,} with {name}" for name, many in sorted(kinds.items())
     )
     outcome = Outcome.HOLDS if slope < SLOPE else Outcome.UNDECIDED
-    return Finding(outcome, reach, tuple(rows), f"{remark}.")
+    chart = growth_chart([Series("check", sizes, [1000 * time for time in times])], "cells", "milliseconds")
+    return Finding(outcome, reach, tuple(rows), f"{remark}.", (Picture(chart, "The time of the check."),))
 
 
 def _seconds(instance: Instance, placement: Placement) -> float:
@@ -191,7 +195,8 @@ def _check_counts(effort: Effort) -> Finding:
     remark = (
         "Every kind of gourd was counted: three (x, x), six (x, V), one for each pair in a clause, and the fillers."
     )
-    return Finding(Outcome.HOLDS, reach, tuple(rows), remark)
+    picture = Picture(reduction_figure(Reduction.of(all_cubic(3)[0])), "The board of the smallest formula.")
+    return Finding(Outcome.HOLDS, reach, tuple(rows), remark, (picture,))
 
 
 CLAIMS: Final = (

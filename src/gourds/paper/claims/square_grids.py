@@ -114,7 +114,10 @@ def _check_all(effort: Effort) -> Finding:
         f"{sweep.reach('board')}, an odd number, on the square grid; {counted(seen.total - sweep.total, 'rectangle')}"
     )
     remark = "No gourd leaves its black cell. Boards without a placement are no boards of the puzzle."
-    return Finding(sweep.outcome, reach, seen.rows(), remark)
+    cells = rectangle(5, 5)
+    drawn = draw_squares(cells, next(iter(Tracks.of(square_graph(cells)).placements)))
+    picture = Picture(drawn, "A placement of the 5×5 board: every gourd covers one shaded cell, which it keeps.")
+    return Finding(sweep.outcome, reach, seen.rows(), remark, (picture,))
 
 
 class _Seen:

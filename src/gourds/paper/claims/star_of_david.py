@@ -38,7 +38,7 @@ def _check_positions(effort: Effort) -> Finding:
     empty = [next(k for k in range(13) if all(k not in pair for pair in p)) for p in tracks.placements]
     pictures = tuple(
         Picture(
-            to_svg(board, Placement.of_cells(cells[hole], [(cells[a], cells[b]) for a, b in placement])),
+            to_svg(board, Placement.of_cells(cells[hole], [(cells[a], cells[b]) for a, b in placement]), legend=False),
             "One of the placements. Each gourd keeps the cell of the ring on which it lies.",
         )
         for placement, hole in list(zip(tracks.placements, empty, strict=True))[:1]
@@ -55,7 +55,7 @@ def _check_positions(effort: Effort) -> Finding:
 CLAIMS: Final = (
     Claim(
         "star-of-david",
-        "Section 2 and Appendix A, Observation 8",
+        "Section 2, Observation 8 (Appendix A)",
         "On the Star of David every gourd can take only three positions.",
         "All placements of the board with all moves between them; where each end of each gourd can get.",
         _check_positions,
