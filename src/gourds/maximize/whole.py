@@ -11,7 +11,7 @@ The smaller instance is near what is possible, so few of its edges can be in a p
 1. The matching polytope closes edges (:mod:`gourds.matching.polytope`), and exchanges on those that are left find a
    placement where exchanges on the whole board do not.
 2. CP-SAT with the number of missing gourds given, and nothing given up beforehand.
-3. The race of ``auto`` (:mod:`gourds.solvers.whole`).
+3. The race of ``auto`` (:mod:`gourds.solvers.auto.stages`).
 
 Nothing here is a proof, but for one case: without a gourd given up, a refutation of the instance itself.
 """
@@ -39,8 +39,8 @@ from gourds.matching.polytope.separation import heavy_components, violated_odd_s
 from gourds.matching.polytope.solving import Floats, Simplex
 from gourds.maximize.bounds import Pairs, cut_down, seconds_of
 from gourds.running.isolation import run_limited
+from gourds.solvers.auto.stages import decide_whole
 from gourds.solvers.base import Options, Outcome, Status
-from gourds.solvers.whole import decide_whole
 
 Gourds = Sequence[tuple[Cell, Cell]]
 

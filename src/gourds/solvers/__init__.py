@@ -111,7 +111,7 @@ def _proved(
     instance: Instance, options: Options, outcome: Outcome, name: str, spent: float, *, isolate: bool
 ) -> Outcome:
     """The outcome with a certificate that can be checked, if it is infeasible and had none, and one is found."""
-    from gourds.solvers import reproving
+    from gourds.solvers.auto import reproving
 
     if not reproving.is_unproved(outcome):
         return outcome

@@ -211,7 +211,7 @@ def test_a_claim_is_no_proof_for_others(cli, folder, monkeypatch):
     """The verdict is told, nothing is written."""
     assert cli("solve", "infeasible.txt", "--solver", "cpsat", "--proof", "again.pbp").code == 20
     assert cli("verify", "infeasible.txt", "again.pbp").code == 0
-    monkeypatch.setattr("gourds.solvers.reproving._prove", lambda *_: None)
+    monkeypatch.setattr("gourds.solvers.auto.reproving._prove", lambda *_: None)
     done = cli("solve", "infeasible.txt", "--solver", "cpsat", "--proof", "proof.pbp")
     assert done.code == 2
     assert done.out.startswith("infeasible in ")

@@ -9,8 +9,7 @@
    boards it takes part in the race instead.
 5. Tables, if the board is small enough for them; a sweep, if its layers are small: parts of the board that are narrow,
    or have few kinds, hold traps of parity that no linear program sees.
-6. A race: ``exchange``; ``boundary``; the face of the polytope, searched by CP-SAT, if the budgets are on the boundary
-   of what is possible; CP-SAT on the whole board; CaDiCaL; with few colors the algebra too.
+6. A race (:mod:`gourds.solvers.auto.racing`).
 
 Only certain answers end a stage. Without one, what is known is said: how many gourds fit, which stages ran.
 """
@@ -18,66 +17,38 @@ Only certain answers end a stage. Without one, what is known is said: how many g
 from __future__ import annotations
 
 import math
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
-from gourds.encodings.model import build_placement
-from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.boundary import End, refute_or_end, search_from_end
 from gourds.matching.components.signatures import MAX_CELLS
 from gourds.matching.directions import nearest_end
 from gourds.matching.exchange.search import Exchanged, is_begun_plainly, search
-from gourds.matching.polytope import Face, refute_or_face
+from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.face import INSIDE
 from gourds.matching.refutation import Refutation
 from gourds.placement import Placement
-from gourds.running.racing import Entrant, Finish, race
-from gourds.solvers import algebraic, cpsat, decompose, exchange, frontier, pfaffian, polytope, sat
-from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.running.racing import Finish
+from gourds.solvers import cpsat, decompose, frontier, polytope
+from gourds.solvers.auto.prices import (
+    BURST,
+    DIRECTION,
+    DIRECTION_SHARE,
+    EARLIER,
+    FIRST,
+    LP_CELLS,
+    SERIAL_CELLS,
+    SERIAL_SECONDS,
+    SHORT,
+    SMALL,
+    SWEPT,
+)
+from gourds.solvers.auto.racing import Race
+from gourds.solvers.base import Options, Outcome, Status
 from gourds.solvers.modeled import out_of_time, refuted
-
-FIRST: Final = 200
-"""Proposals for each cell in the first stage: one round of the schedule."""
-BURST: Final = 700
-"""The same for a longer search at once: three rounds."""
-SMALL: Final = 300
-"""Up to this many cells the linear program and a short search by CP-SAT are part of what is done at once."""
-SHORT: Final = 0.1
-"""How much work that search may take, in the unit of CP-SAT's deterministic time: about a second of a slow machine."""
-DIRECTION: Final = 8.0
-"""Seconds for the direction in which the budgets are near an end,"""
-DIRECTION_SHARE: Final = 0.4
-"""and the largest part of the time that is left."""
-SERIAL_CELLS: Final = 1_200
-"""Boards with more cells, and those whose budgets are near an end, leave the linear program to the race."""
-SERIAL_SECONDS: Final = 0.5
-"""The same after this many seconds."""
-SWEPT: Final = 4_000
-"""How many states a layer of the sweep may have: it takes some milliseconds to see that there are more."""
-LP_CELLS: Final = 6_000
-"""Boards with more cells go without the linear program."""
-MODEL_CELLS: Final = 20_000
-"""Boards with more cells are not given to other people's solvers."""
-TWICE_CELLS: Final = 600
-"""On boards with more cells two searches from an end, with different chances, come before CP-SAT on its face."""
-PROGRAM_DELAY: Final = 0.3
-"""Seconds after which CP-SAT with the whole board enters the race, if the board is not small."""
-FORMULA_DELAY: Final = 0.5
-"""The same for the formula, on all boards."""
-ALGEBRA_DELAY: Final = 1.5
-"""The same for the algebra."""
-NICE: Final = 7
-"""How far those who enter later give way: a fifth of the share of the first."""
-MORE: Final = 2
-"""This many processes more than there are processors: of some searches one learns soon that they take long."""
-ALGEBRA_COLORS: Final = 3
-"""With more colors than this, it does not take part."""
-EARLIER: Final = 0.1
-"""Seconds before the limit at which searches give up, so that what they know can be told."""
 
 
 def whole_at_once(instance: Instance, options: Options) -> Outcome | None:
@@ -106,8 +77,6 @@ class _Stages:
         """The end of what is possible that the budgets are near, if there is one."""
         self.decided_by = ""
         """Who won the race."""
-        self.turns = 1
-        """Among how many the time that is left is to be divided: searches that run one after the other take turns."""
 
     def run(self) -> Outcome:
         """Stage after stage until one decides."""
@@ -136,7 +105,7 @@ class _Stages:
         limit = self.options.time_limit
         if limit is None:
             return None
-        return max(0.01, limit - EARLIER - (time.monotonic() - self.begun)) / self.turns
+        return max(0.01, limit - EARLIER - (time.monotonic() - self.begun))
 
     # -- stages ------------------------------------------------------------------------------------------------
 
@@ -226,23 +195,14 @@ class _Stages:
 
     def race(self) -> Outcome | None:
         """Searches side by side."""
-        jobs = self.options.jobs or os.cpu_count() or 1
-        entrants = self.entrants()
-        self.options.tell(f"race of {', '.join(entrant.name for entrant in entrants)}")
-        if jobs == 1:
-            entrants = [replace(one, run=self._in_turn(one.run, len(entrants) - k)) for k, one in enumerate(entrants)]
-        left = self.left()
-        finish = race(entrants, jobs + MORE if jobs > 1 else 1, None if left is None else left + EARLIER / 2)
+        finish = self.racers().run()
         self.decided_by = finish.name
         self._note(finish)
         return finish.outcome
 
-    def _in_turn(self, run: Callable[[], Outcome], turns: int) -> Callable[[], Outcome]:
-        def limited() -> Outcome:
-            self.turns = turns
-            return run()
-
-        return limited
+    def racers(self) -> Race:
+        """Who would take part, as things stand."""
+        return Race(self.instance, self.options, self.left, self.end, is_inside=self.is_inside)
 
     def _note(self, finish: Finish) -> None:
         """Keep what those said that did not win."""
@@ -252,70 +212,6 @@ class _Stages:
                 self.stats["best_gourds"] = max(said.stats["best_gourds"], self.stats.get("best_gourds", 0))
         for name, last_words in finish.failed.items():
             self.stats[f"{name}_said"] = last_words
-
-    # -- who takes part ----------------------------------------------------------------------------------------
-
-    def entrants(self) -> list[Entrant]:
-        """The most promising first, the others a little later; a proof is the business of the formula.
-
-        Near an end of what is possible, searches from there are the most promising; then the face of the polytope, if
-        the budgets are not known to be inside; then exchanges, and CP-SAT.
-        """
-        size, proof, end = self.instance.board.size, self.options.proof, self.end
-        late, last = (PROGRAM_DELAY, NICE), (FORMULA_DELAY, NICE)
-        found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 2), *(late if end else ()))]
-        if end is not None:
-            found.insert(0, Entrant("boundary", lambda: self._from_end(end, seed=1)))
-        if end is not None and size > TWICE_CELLS:
-            found.insert(1, Entrant("boundary again", lambda: self._from_end(end, seed=2)))
-        if size > MODEL_CELLS:
-            return found
-        if end is not None and (face := end.face()).closed and not proof:
-            found.append(Entrant("end", lambda: self._search_face(face), *(late if size > TWICE_CELLS else ())))
-        if not self.is_inside and size <= LP_CELLS:
-            found.insert(1 if end else 0, Entrant("face", self._on_the_face, *(late if end else ())))
-        if not proof:
-            program = self._asking(cpsat.SOLVER, presolve=False, settings=cpsat.SEARCHING)
-            is_first = end is None and (size <= SMALL or self.is_inside)
-            found.append(Entrant("cpsat", program, *(() if is_first else late)))
-        found.append(Entrant("sat", self._asking(sat.SOLVER), *(() if proof else last)))
-        if len(self.instance.colors) <= ALGEBRA_COLORS and not proof:
-            solvers = (pfaffian.SOLVER, algebraic.SOLVER)
-            found += [Entrant(one.name, self._asking(one), ALGEBRA_DELAY, NICE) for one in solvers]
-        return found
-
-    def _asking(self, solver: Solver, **more: Any) -> Callable[[], Outcome]:
-        return lambda: solver.run(self.instance, replace(self.options, time_limit=self.left(), **more))
-
-    def _from_end(self, end: End, seed: int) -> Outcome:
-        """Searches from heaviest matchings, until the time is over."""
-        options, begun = replace(self.options, time_limit=self.left()), time.monotonic()
-        deadline = math.inf if options.time_limit is None else begun + options.time_limit
-        found = search_from_end(
-            end,
-            seed=options.seed + seed,
-            deadline=deadline,
-            max_steps=exchange.most_steps(self.instance, options) or math.inf,
-        )
-        return exchange.outcome_of(self.instance, found, options, begun)
-
-    def _on_the_face(self) -> Outcome:
-        """Shrink and search; then CP-SAT on the edges that are left, if its word is enough."""
-        outcome, face = polytope.run_on_face(self.instance, replace(self.options, time_limit=self.left()))
-        if outcome.status is not Status.UNKNOWN or self.options.proof:
-            return outcome
-        if not face.closed and face.payment is None:
-            return replace(outcome, reason=f"{outcome.reason}; nothing to search that others do not")
-        return self._search_face(face)
-
-    def _search_face(self, face: Face) -> Outcome:
-        """CP-SAT on a face, whose word is enough."""
-        found = polytope.search_face(self.instance, face, replace(self.options, time_limit=self.left()))
-        if found.edges is not None:
-            return Outcome(found.status, build_placement(self.instance, found.edges.tolist()), stats=found.stats)
-        claimed = Certificate("claimed", self.instance.digest, {"by": "cpsat"})
-        certificate = claimed if found.status is Status.INFEASIBLE else None
-        return Outcome(found.status, certificate=certificate, reason=found.reason, stats=found.stats)
 
     def unknown(self) -> Outcome:
         """What is known at the limit."""

@@ -4,7 +4,7 @@
 2. A numbered instance has one place for every gourd.
 3. A board that falls apart into small components goes to ``decompose``: tables, joins, equations modulo a prime, and a
    small formula.
-4. All others are whole: ``exchange``, the matching polytope, and a race (:mod:`gourds.solvers.whole`).
+4. All others are whole: ``exchange``, the matching polytope, and a race (:mod:`gourds.solvers.auto.stages`).
 
 Small boards never pay for the large: no process is started, and nothing heavy imported, where the first stages decide.
 """
@@ -23,18 +23,13 @@ from gourds.matching.components.signatures import MAX_CELLS
 from gourds.matching.numbered import is_numbered, place_numbered
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers import decompose
+from gourds.solvers.auto.prices import FEW, SMALL_PARTED, TABLED
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted
 
 NAME = "auto"
 WHOLE_MODULES = ("ortools.sat.python.cp_model", "ortools.math_opt.core.python.solver", "ortools.math_opt.model_pb2")
 """What a whole board needs if exchanges do not decide it."""
-TABLED = 24
-"""Components of two or more colors with fewer cells have small tables."""
-SMALL = 100
-"""Up to this many cells, tables and the formula that is left take less than the process that would limit them."""
-FEW = 8
-"""Up to this many components, it is worth a try to place them all by exchanges before there are tables."""
 
 
 def _at_once(instance: Instance, options: Options) -> Outcome | None:
@@ -43,11 +38,11 @@ def _at_once(instance: Instance, options: Options) -> Outcome | None:
     if refutation is not None:
         return refuted(instance, refutation, NAME)
     largest, count = _mixed_components(instance)
-    if largest < TABLED and instance.board.size <= SMALL:
+    if largest < TABLED and instance.board.size <= SMALL_PARTED:
         return _run(instance, options)
     if is_numbered(instance) or largest < TABLED or count > FEW:
         return None
-    from gourds.solvers.whole import whole_at_once
+    from gourds.solvers.auto.stages import whole_at_once
 
     return whole_at_once(instance, options)
 
@@ -62,7 +57,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
         return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason)
     outcome = None if _is_whole(instance) else decompose.attempt(instance, replace(options, variant=""))
     if outcome is None:
-        from gourds.solvers.whole import decide_whole
+        from gourds.solvers.auto.stages import decide_whole
 
         return decide_whole(instance, options)
     parts = outcome.stats.get("components")

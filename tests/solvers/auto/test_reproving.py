@@ -12,7 +12,8 @@ from gourds.certificates.verify import verify_certificate
 from gourds.errors import InternalError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.solvers import Options, Outcome, Status, reproving, solve
+from gourds.solvers import Options, Outcome, Status, solve
+from gourds.solvers.auto import reproving
 from gourds.solvers.brute import all_placements
 from tests.reduction_boards import reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
