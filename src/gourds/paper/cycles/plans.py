@@ -123,7 +123,7 @@ def check_plans(effort: Effort, planner: Planner, degree: int, boards: Boards) -
         return failing(reach, text, picture, rows=tuple(rows))
     remark = (
         "In parentheses: the 95 % confidence interval of the exponent. Most moves / "
-        f"{power} is the constant that was met. An exponent a little above the claim is due to lower terms."
+        f"{power} is the constant that was met. An exponent up to 0.25 above the claim is put down to lower terms."
     )
     return Finding(Outcome.HOLDS, reach, tuple(rows), remark, (picture,))
 

@@ -235,7 +235,7 @@ def _drawn_change() -> tuple[Picture, ...]:
     run = next(iter(runs_of(inside, LONG)))
     after = broken(inside, run)
     moved = [cell for cell, other in zip(inside.cycle, after.cycle, strict=True) if cell != other]
-    named = dict(zip(moved, "BY", strict=True))
+    named = {cell: "B" if cell in inside.nodes[run[4]] else "Y" for cell in moved}
     return (
         draw(inside, "A run of seven degree-3 nodes (yellow).", filled={MARKED: run}, named=named),
         draw(after, "After the change, in which B and Y change places on the cycle: no run of seven.", named=named),

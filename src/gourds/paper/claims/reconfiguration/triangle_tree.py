@@ -108,7 +108,10 @@ def _check_tree(effort: Effort) -> Finding:
         "The proof says that zero, one or two sides of a triangle are on the cycle. On the board of three cells it is"
         " all three: the tree is a single node of degree 0. The lemma holds there too."
     )
-    pictures = (draw(example(61, 5), "The tree on a random board of 61 cells."), draw(_three_cells(), "One node."))
+    pictures = (
+        draw(example(61, 5), "The tree of a cycle on the hexagon of 61 cells."),
+        draw(_three_cells(), "One node."),
+    )
     heads = [f"nodes of degree {degree}" for degree in range(4)]
     return Finding(survey.outcome, survey.reach, survey.table(heads, columns), remark, pictures)
 
