@@ -58,7 +58,7 @@ def count_placements(instance):
 
 
 def test_every_file_is_listed_once():
-    listed = [entry[key] for entry in ENTRIES for key in ("file", "placement", "certificate") if key in entry]
+    listed = [entry[key] for entry in ENTRIES for key in ("file", "placement", "start", "certificate") if key in entry]
     present = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()]
     papers = [name for name in present if name.endswith("README.md")]
     assert sorted([*listed, *papers, "MANIFEST.toml"]) == sorted(present)

@@ -113,6 +113,8 @@ def test_public_names():
         "load",
         "maximize",
         "pack",
+        "paper",
+        "paper_claims",
         "place_assignment",
         "plan_moves",
         "play_out",

@@ -88,6 +88,8 @@ _HOME = {
     "load": "gourds.files",
     "maximize": "gourds.api.answers",
     "pack": "gourds.api.packing",
+    "paper": "gourds.api.paper",
+    "paper_claims": "gourds.api.paper",
     "place_assignment": "gourds.api.formulas",
     "plan_moves": "gourds.api.puzzle",
     "play_out": "gourds.api.puzzle",
@@ -106,7 +108,7 @@ _HOME = {
 }
 """Where each public name lives."""
 
-_CALLED = ("crosscheck", "explain", "maximize", "reconfigure", "reductions", "solvers")
+_CALLED = ("crosscheck", "explain", "maximize", "paper", "reconfigure", "reductions", "solvers")
 """Packages that have the name of a command."""
 
 __all__ = [*_HOME, "shapes"]  # noqa: PLE0604
@@ -157,6 +159,8 @@ if TYPE_CHECKING:
     from gourds.api.maps import check_maps as check_maps
     from gourds.api.packing import check_pack as check_pack
     from gourds.api.packing import pack as pack
+    from gourds.api.paper import paper as paper
+    from gourds.api.paper import paper_claims as paper_claims
     from gourds.api.puzzle import plan_moves as plan_moves
     from gourds.api.puzzle import play_out as play_out
     from gourds.api.puzzle import reconfigure as reconfigure

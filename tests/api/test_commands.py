@@ -44,6 +44,7 @@ ELSEWHERE = {
     "pack": {"check": "check_pack"},
     "solve": {"pbp_version": "certificate_convert"},
     "explain": {"output": "draw"},
+    "paper": {"list_": "paper_claims"},
     "maximize": {"drawing": "draw", "output": "save"},
     "play-out": {"picture": "draw", "target_file": "save"},
     "info": {"faults": "InputError"},

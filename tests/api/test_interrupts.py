@@ -23,6 +23,7 @@ CALLS = {
     "solve": ("gourds.solve(puzzle, 'brute', time_limit=60)", 1),
     "count": ("gourds.count(puzzle, 'frontier', time_limit=60)", 1),
     "crosscheck": ("gourds.crosscheck(puzzle, solver='brute', time_limit=60, jobs=1)", 2),
+    "paper": ("gourds.paper('hamiltonicity', thorough=True, jobs=1)", 2),
     "bench_run": ("gourds.bench_run('long.toml', jobs=1)", 2),
 }
 """Work of a minute, and how many processes it starts at least."""

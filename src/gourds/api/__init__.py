@@ -8,6 +8,7 @@ maps         check_maps, check_map_mutants
 puzzle       shuffle, reconfigure, survey, replay, play_out
 comparing    crosscheck, bench_run, bench_resume, bench_report, bench_compare
 packing      pack, check_pack
+paper        paper, paper_claims
 exchange     bench_import, bench_export
 reports      files about the check of the reduction
 arguments    what an argument must be, said in one sentence

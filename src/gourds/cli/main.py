@@ -60,6 +60,9 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "bench": "campaigns that compare solvers: run, resume, report, compare; from and to BenchExec",
         "pack": "a folder to submit to a competition: files, verdicts with evidence, description",
     },
+    "Paper": {
+        "paper": "the paper's claims, checked one by one: statement, how far, outcome, pictures",
+    },
     "Browser": {
         "serve": "the workbench in a browser: draw, solve, reduce, play, look at campaigns",
     },
@@ -69,7 +72,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
 }
 """The commands by topic, each with its one line."""
 
-_WITHOUT_FOLDER: Final = ("Browser", "Shell")
+_WITHOUT_FOLDER: Final = ("Paper", "Browser", "Shell")
 """Topics of a single command, whose module lies beside this one."""
 
 _USAGE: Final = """\

@@ -25,7 +25,7 @@ FOLDERS_UP: Final = 4
 VERDICTS: Final = ("feasible", "infeasible")
 KEYS: Final = (
     *("file", "family", "parameters", "seed", "command", "name", "cells", "colors", "gourds"),
-    *("verdict", "placements", "placement", "certificate", "why", "solved", "unsolved", "digest", "sha256"),
+    *("verdict", "placements", "placement", "start", "certificate", "why", "solved", "unsolved", "digest", "sha256"),
 )
 """The keys of an entry, in the order in which they are written."""
 _TEXTS: Final = ("verdict", "why", "placement", "sha256")

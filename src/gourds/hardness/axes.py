@@ -106,6 +106,7 @@ PLAIN: Final = frozenset(
         "random",
         "random-proper",
         "unique",
+        "halves",
     ]
 )
 """Families that are searched only if they are asked for: what they have in store, hexagons have too."""

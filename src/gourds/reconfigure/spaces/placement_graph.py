@@ -108,7 +108,7 @@ def board_symmetries(board: Board) -> list[list[int]]:
 def placement_graph(board: Board, most: int = MOST_PLACEMENTS) -> PlacementGraph:
     """All placements of a board and the moves between them. Raises LimitError if there are more than ``most``."""
     near = [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
-    placements = _placements(near, most)
+    placements = all_placements(near, most)
     number = {placement: k for k, placement in enumerate(placements)}
     every = sum(range(board.size))
     empty, first, goal, voltage = [], [0], [], []
@@ -145,7 +145,7 @@ def _moves(near: list[set[int]], hole: int, a: int, b: int) -> list[tuple[int, i
     return [(b, hole)] if hole in near[b] else []
 
 
-def _placements(near: list[set[int]], most: int) -> tuple[Pairs, ...]:
+def all_placements(near: list[set[int]], most: int) -> tuple[Pairs, ...]:
     """All matchings that leave one cell empty, by covering the first free cell in every way; sorted."""
     size = len(near)
     later = [sorted(cell for cell in near[k] if cell > k) for k in range(size)]

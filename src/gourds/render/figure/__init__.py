@@ -9,5 +9,6 @@ board        the board of a whole formula
 rings        boards of rings, with few colors
 maps_page    what the check of reductions found, as a page
 problems     the graph of problems and the reductions between them
+cycles       cycles through the cells of a board
 cycle        the Hamiltonian cycle of a proper board and the tree of the triangles inside
 """

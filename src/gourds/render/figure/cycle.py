@@ -6,7 +6,8 @@ split, are discs, nodes of degree 3 are squares. The triangle of the most balanc
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +44,7 @@ def cycle_svg(board: Board, *, title: str | None = None, legend: bool = True) ->
     parts = [
         *draw_tiles(board, layout, None),
         *_split(tree, centers),
-        *_cycle(tree, centers, layout.cell),
+        *draw_cycle(centers[tree.cycle], layout.cell),
         *_tree(tree, centers, layout.cell),
     ]
     grow = min(max(layout.width / 1300, 1.0), 2.5)
@@ -63,34 +64,36 @@ def _facts(tree: TriangleTree) -> str:
     return " · ".join((*words, *splits))
 
 
-def _cycle(tree: TriangleTree, centers: NDArray[np.float64], cell: float) -> list[str]:
-    """The cycle as a closed line with a light edge."""
-    way = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in centers[tree.cycle].tolist()) + "z"
+def draw_cycle(way: NDArray[np.float64], cell: float, color: str = ACCENT) -> list[str]:
+    """A closed line through points, with a light edge."""
+    path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in way.tolist()) + "z"
     return [
-        f'<path d="{way}" fill="none" stroke="{color}" stroke-width="{number(cell * wide)}" stroke-linejoin="round"/>'
-        for color, wide in (("#ffffff", 0.24), (ACCENT, 0.15))
+        f'<path d="{path}" fill="none" stroke="{tone}" stroke-width="{number(cell * wide)}" stroke-linejoin="round"/>'
+        for tone, wide in (("#ffffff", 0.24), (color, 0.15))
     ]
+
+
+def draw_triangle(corners: NDArray[np.float64], fill: str) -> str:
+    """A triangle that is filled."""
+    return '<path d="M' + "L".join(f"{number(x)} {number(y)}" for x, y in corners.tolist()) + f'z" fill="{fill}"/>'
 
 
 def _split(tree: TriangleTree, centers: NDArray[np.float64]) -> list[str]:
     """The triangle of the most balanced split."""
-    return [
-        '<path d="M' + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + f'z" fill="{SPLIT}"/>'
-        for split in find_splits(tree)[:1]
-        for corners in [centers[tree.cells()[split.triangle]].tolist()]
-    ]
+    return [draw_triangle(centers[tree.cells()[split.triangle]], SPLIT) for split in find_splits(tree)[:1]]
 
 
 def _tree(tree: TriangleTree, centers: NDArray[np.float64], cell: float) -> list[str]:
-    """Edges between triangles with a common side, then a mark for each triangle."""
-    middles = centers[tree.cells()].mean(axis=1)
+    """The tree of all triangles."""
     node, side = np.nonzero(tree.adjacent > np.arange(tree.size)[:, None])
-    beyond = tree.adjacent[node, side]
-    lines = "".join(
-        f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
-        for (x, y), (u, v) in zip(middles[node].tolist(), middles[beyond].tolist(), strict=True)
-    )
-    marks = [_mark(x, y, cell, degree) for (x, y), degree in zip(middles.tolist(), tree.degree.tolist(), strict=True)]
+    links = np.stack((node, tree.adjacent[node, side]), axis=1)
+    return draw_tree(centers[tree.cells()].mean(axis=1), links, tree.degree.tolist(), cell)
+
+
+def draw_tree(middles: NDArray[np.float64], links: NDArray[Any], degrees: Sequence[int], cell: float) -> list[str]:
+    """Edges between nodes, then a mark for each node."""
+    lines = "".join(f"M{number(x)} {number(y)}L{number(u)} {number(v)}" for (x, y), (u, v) in middles[links].tolist())
+    marks = [_mark(x, y, cell, degree) for (x, y), degree in zip(middles.tolist(), degrees, strict=True)]
     line = number(cell * 0.045)
     return [
         f'<path d="{lines}" fill="none" stroke="{INK}" stroke-width="{line}" stroke-linecap="round"/>',
