@@ -100,6 +100,7 @@ def test_public_names():
         "explain",
         "external_solvers",
         "extract",
+        "find_gadgets",
         "formula_all",
         "formula_hard",
         "formula_info",

@@ -9,8 +9,8 @@ import pytest
 
 from gourds.paper.claim import Outcome
 from gourds.paper.claims import few_colors, gadgets, hardness
-from gourds.reductions.gadgets import bundled_gadgets
-from gourds.reductions.proof import Condition, Proof
+from gourds.reductions.gadgets.drawing import bundled_gadgets
+from gourds.reductions.gadgets.proof import Condition, Proof
 from gourds.solvers import Status
 from tests.paper.small_effort import Looks
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from gourds.hexgrid import Cell, are_adjacent
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.reductions.coverings import Covering, Signature, Table, allowed_kinds, coverings, format_signature
-from gourds.reductions.gadgets import VARIABLE_FILLER, Gadget, GadgetSet, Pair, bundled_gadgets, pair
+from gourds.reductions.gadgets.coverings import Covering, Signature, Table, allowed_kinds, coverings, format_signature
+from gourds.reductions.gadgets.drawing import VARIABLE_FILLER, Gadget, GadgetSet, Pair, bundled_gadgets, pair
 from gourds.render.figure.gadgets import gadget_figure, gadget_scene
 from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
 from gourds.render.svg import Block, on_paper

@@ -1,8 +1,8 @@
 """Section 3, Theorem 1: Colored Gourd Placement is NP-complete.
 
 *Membership*: a placement is a certificate of linear size, and it is checked cell by cell. *Hardness*: five conditions
-on the tables of the gadgets prove the reduction for every formula (:mod:`gourds.reductions.proof`); formulas are sent
-through besides, with both maps.
+on the tables of the gadgets prove the reduction for every formula (:mod:`gourds.reductions.gadgets.proof`); formulas are
+sent through besides, with both maps.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.fitting import fitted_exponent
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.check import MEANING, check_formula, mixed_cnf
-from gourds.reductions.gadgets import bundled_gadgets
-from gourds.reductions.proof import prove
+from gourds.reductions.gadgets.drawing import bundled_gadgets
+from gourds.reductions.gadgets.proof import prove
 from gourds.reductions.reduction import Reduction
 from gourds.render.figure.board import reduction_figure
 from gourds.words import counted

@@ -19,7 +19,7 @@ from typing import Final
 from gourds.board import Board
 from gourds.hexgrid import DIRECTIONS, SYMMETRIES, Cell, cell_array
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.render.figure.cycles import rings_svg
+from gourds.render.figure.cycles import cycles_svg
 
 Piece = tuple[Cell, ...]
 
@@ -128,7 +128,7 @@ def _line(pose: Piece, cell: Cell) -> int:
 def _picture(piece: Piece, empty: Cell, text: str = "The piece, and the cell that it moves to.") -> Picture:
     """The piece as a thick line among the cells around it, and the empty cell."""
     board = Board.from_cells(sorted({*piece, *cells_around(piece)}))
-    return Picture(rings_svg(board, [board.indices(cell_array(piece)).tolist()], empty=board.index(empty)), text)
+    return Picture(cycles_svg(board, [board.indices(cell_array(piece)).tolist()], empty=board.index(empty)), text)
 
 
 CLAIMS: Final = (

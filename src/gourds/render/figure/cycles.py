@@ -20,7 +20,7 @@ WIDTHS: Final = (0.34, 0.13, 0.05)
 """The widths of their lines, for cells of width 1: each lies on those before it, which stay visible beside it."""
 
 
-def rings_svg(
+def cycles_svg(
     board: Board,
     rings: Sequence[Sequence[int]],
     *,

@@ -35,7 +35,7 @@ from gourds.reconfigure.spaces.holes import (
 from gourds.reconfigure.spaces.placement_graph import local_generators, placement_graph
 from gourds.reconfigure.spaces.states import connectivity
 from gourds.render.board.picture import to_svg
-from gourds.render.figure.cycles import rings_svg
+from gourds.render.figure.cycles import cycles_svg
 from gourds.render.plan.picture import configuration_svg
 
 UPPER: Final[tuple[Cell, ...]] = (
@@ -84,7 +84,7 @@ def _shape_faults(board: Board) -> list[str]:
 def _check_stuck(effort: Effort) -> Finding:
     board = STUCK_RING
     cycle, facts = find_hamiltonian_cycle(board), connectivity(board)
-    picture = Picture(rings_svg(board, [cycle or []] if cycle else []), "The board and its Hamiltonian cycle.")
+    picture = Picture(cycles_svg(board, [cycle or []] if cycle else []), "The board and its Hamiltonian cycle.")
     reach = f"all {facts.states:,} configurations of the board"
     faults = _shape_faults(board)
     if faults or cycle is None or len(cycle) != board.size or not is_cycle(board, cycle):
@@ -136,7 +136,7 @@ def _check_two_rings(effort: Effort) -> Finding:
     at = {cell: k for k, cell in enumerate(board.cell_list())}
     upper, lower = ([at[cell] for cell in ring if cell in at] for ring in (UPPER, LOWER))
     station = {at[cell] for cell in STATION if cell in at}
-    drawn = rings_svg(board, [upper, lower], highlight=station)
+    drawn = cycles_svg(board, [upper, lower], highlight=station)
     picture = Picture(drawn, "Two odd cycles cover all cells, and both go through the five cells that stand out.")
     facts = connectivity_by_groups(board)
     reach = f"all {facts.states:,} configurations of the board"
