@@ -186,7 +186,7 @@ def reduce(
     >>> gourds.extract(board, gourds.place_assignment(board, [True, False, False]))
     (True, False, False)
     >>> gourds.reduce(formula, colors=4)
-    <Instance: 127 cells, 63 gourds, 4 colors>
+    <Instance 127 cells, 63 gourds, 4 colors>
     >>> gourds.reduce("p subset-sum 3 8\\n3 4 5 0\\n", problem="subset-sum")
     <Instance 121 cells, 60 gourds, 3 colors>
     """

@@ -41,7 +41,7 @@ def check_maps(
     ``plugins`` are files with reductions of your own, ``report`` is a folder for a page with pictures.
 
     >>> import gourds
-    >>> (found,) = gourds.check_maps("cubic", yes=1, no=1, samples=1, largest=3, jobs=1)
+    >>> (found,) = gourds.check_maps("cubic to placement", yes=1, no=1, samples=1, largest=3, jobs=1)
     >>> bool(found), found.reduction, len(found.trials)
     (True, 'cubic to placement', 2)
     """
