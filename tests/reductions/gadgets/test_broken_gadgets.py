@@ -20,6 +20,9 @@ from tests.reductions.gadgets.broken import BROKEN, PAPER
 WITH_CONDITION = {name: case for name, case in BROKEN.items() if case.condition}
 WITH_FAULTS = {name: case for name, case in BROKEN.items() if not case.condition}
 
+UNMET = {"wrong color": "no excess", "a third signature": "two values", "missing covering": "balance"}
+"""The condition that no gourds can meet."""
+
 
 @cache
 def studied(name: str) -> Study:
@@ -84,6 +87,7 @@ def test_budgets_that_are_suggested_work(name):
     if not case.mended_by:
         assert isinstance(found.budgets, NoBudgets)
         assert found.budgets.reason
+        assert found.budgets.condition == UNMET.get(name, found.budgets.condition)
         return
     assert isinstance(found.budgets, Budgets)
     assert [change.wanted for change in found.budgets.changes] == list(case.mended_by)
