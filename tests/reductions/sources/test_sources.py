@@ -109,6 +109,13 @@ def test_exact_covers_correspond_one_to_one_to_assignments():
         assert x3c.count(instance) == monotone.count(apply(step, instance).target)
 
 
+def test_an_element_in_many_sets_is_covered_by_any_of_them():
+    from gourds.reductions.sources.x3c import Triples
+
+    composed = compose(path("x3c", "monotone"), Triples(3, ((1, 2, 3),) * 6))
+    assert [composed.back(composed.forward((k,))) for k in range(1, 7)] == [(k,) for k in range(1, 7)]
+
+
 def test_the_gadget_of_not_all_equal_is_right_in_all_eight_cases():
     from gourds.formulas.formula import OneInThree
     from gourds.reductions.sources.nae3sat import NotAllEqual

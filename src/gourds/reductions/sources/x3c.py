@@ -93,12 +93,12 @@ def _solutions(cover: Triples) -> Iterator[Chosen]:
 
 
 def _planted(blocks: int, rng: random.Random) -> list[Triple]:
-    """The sets of a partition, and as many random ones or fewer."""
+    """The sets of a partition, and random ones, so many that elements stand in more than three sets."""
     names = list(range(1, 3 * blocks + 1))
     shuffle(rng, names)
     sets = [sorted_triple(names[k : k + 3]) for k in range(0, len(names), 3)]
     sets += [
-        sorted_triple(v + 1 for v in draw_distinct(rng, 3 * blocks, 3)) for _ in range(draw_below(rng, blocks + 1))
+        sorted_triple(v + 1 for v in draw_distinct(rng, 3 * blocks, 3)) for _ in range(draw_below(rng, blocks + 4))
     ]
     return sets
 
