@@ -143,7 +143,15 @@ def test_the_commands_of_readme_and_tour_run(bench):
             "small.opb",
         ),
         *("edge", "traps", "hexagon.json", "hexagon.txt", "random.json.gz", "heat.png", "why.svg"),
-        *("formula.1in3", "board.json", "board.placement.json", "cover.x3c", "cover.json", "reductions", "gadgets.html"),
+        *(
+            "formula.1in3",
+            "board.json",
+            "board.placement.json",
+            "cover.x3c",
+            "cover.json",
+            "reductions",
+            "gadgets.html",
+        ),
         *("start.json", "target.json", "plan.json", "long.json", "plan.html", "shortest.json", "proof.json"),
         *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html", "table", "imported.sqlite"),
     }
