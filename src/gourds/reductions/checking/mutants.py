@@ -130,8 +130,9 @@ Bugs = Iterator[tuple[str, str, Bug]]
 
 
 def _targets(target: AnyProblem, is_board: bool) -> Bugs:
-    named = {
-        tampering.leave_out: "a gourd is of another kind" if is_board else "a part is left out",
+    lost = tampering.leave_out if is_board else tampering.leave_out_two
+    named: dict[tampering.Change, str] = {
+        lost: "a gourd is of another kind" if is_board else "two parts are left out",
         tampering.alter: "two gourds trade ends" if is_board else "a value is another one",
         tampering.trade: "two cells trade colors" if is_board else "two values trade places",
     }

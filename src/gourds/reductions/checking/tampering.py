@@ -52,6 +52,11 @@ def leave_out(value: Any, rng: random.Random) -> Any:
     return _changed(value, place, lambda part: _without(part, draw_below(rng, length)))
 
 
+def leave_out_two(value: Any, rng: random.Random) -> Any:
+    """Without two parts of it. One can follow from the others, as in an exact cover by triples, counting modulo 3."""
+    return leave_out(leave_out(value, rng), rng)
+
+
 def alter(value: Any, rng: random.Random) -> Any:
     """With one number or truth value another one; of a board, with two gourds that traded ends."""
     if isinstance(value, Instance):

@@ -21,9 +21,10 @@ from gourds.words import counted
 
 DRAWN: Final = 3000
 """Boards of at most this many cells are drawn."""
-_WIDE: Final = (
-    "figure { margin: 8px 0 16px; } figure svg { max-width: 100%; height: auto; } td { vertical-align: top; }"
-)
+_WIDE: Final = """
+figure { margin: 8px 0 16px; } figure svg { max-width: 100%; height: auto; }
+th { white-space: normal; } th, td { vertical-align: top; } tbody th { white-space: nowrap; color: var(--ink); }
+"""
 
 
 def maps_page(reports: Sequence[MapReport], outcomes: Sequence[MapOutcome] = ()) -> str:
