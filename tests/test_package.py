@@ -106,6 +106,8 @@ def test_public_names():
         "load",
         "maximize",
         "pack",
+        "paper",
+        "paper_claims",
         "place_assignment",
         "plan_moves",
         "play_out",

@@ -19,7 +19,7 @@ from tests.cli.reduction_commands import GADGETS
 
 TEXTS = {
     *("title", "name", "author", "solver", "settings", "order", "names", "cluster", "plugins", "commands", "with_"),
-    *("hard_for", "solved_by", "budget", "family"),
+    *("hard_for", "solved_by", "budget", "family", "claims"),
 }
 """Parameters that are any text, but not the name of a file."""
 

@@ -197,7 +197,7 @@ def _check_survey(effort: Effort) -> Finding:
     )
     reach = f"{sweep.reach('board')}: 2-connected, with holes, an odd number of cells"
     pictures = tuple(
-        Picture(to_svg(board), f"A board that can {'always' if is_free else 'not always'} be reconfigured.")
+        Picture(to_svg(board), f"A board that {'can' if is_free else 'cannot'} always be reconfigured.")
         for is_free, board in sorted(examples.items())
     )
     both = sum((chosen for chosen in counts.values()), Counter())["Hamiltonian, not reconfigurable"]
