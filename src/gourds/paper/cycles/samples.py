@@ -66,13 +66,12 @@ class Survey:
     def __iter__(self) -> Iterator[tuple[str, Inside]]:
         """Each cycle with the name of its group."""
         for size in range(3, self.extent.cells + 1, 2):
-            last = None
+            seen: set[Board] = set()
             for inside in _cycles_of_boards(size):
                 if self.effort.is_over:
                     return
-                if inside.board is not last:
-                    self._count(self.boards, str(size))
-                    last = inside.board
+                seen.add(inside.board if size <= MAX_SIZE else inside.board.canonical())
+                self.boards[str(size)] = len(seen)
                 self._count(self.cycles, str(size))
                 yield str(size), inside
             self.whole = size
@@ -117,9 +116,10 @@ class Survey:
             boards, cycles = (sum(counts.get(group, 0) for group in small) for counts in (self.boards, self.cycles))
             every = "all " if self.whole == max(map(int, small)) else ""
             of_all = "all " if every else ""
+            once = f" (each once up to symmetry from {MAX_SIZE + 1} on)" if max(map(int, small)) > MAX_SIZE else ""
             words.append(
                 f"{every}{counted(cycles, 'Hamiltonian cycle')} of {of_all}{counted(boards, 'proper board')} with up"
-                f" to {max(map(int, small))} cells"
+                f" to {max(map(int, small))} cells{once}"
             )
         if self.most:
             cycles, boards = self.cycles.get("larger", 0), self.boards["larger"]

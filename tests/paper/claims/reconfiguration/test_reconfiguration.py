@@ -43,6 +43,7 @@ def few_boards(monkeypatch):
     monkeypatch.setattr(alignment, "QUICK", Extent(7, 12, 41))
     monkeypatch.setattr(alignment, "ROUNDS", Extent(7, 2, 41))
     monkeypatch.setattr(substructures, "QUICK", Extent(7, 2, 41))
+    monkeypatch.setattr(split_cycles, "QUICK", FEW)
     monkeypatch.setattr(runs, "QUICK", Extent(1, 2, 41))
     monkeypatch.setattr(balanced_split, "LARGE", 61)
     families = {"strips": [shapes.strip(size) for size in (21, 33, 45, 61)]}

@@ -12,9 +12,9 @@ from gourds.reconfigure.paper import quadratic
 
 def boards(effort: Effort) -> Boards:
     """Small boards, and families of larger ones."""
-    hexagons = range(2, effort.pick(13, 25))
-    strips = range(41, effort.pick(482, 2002), 40)
-    grown = range(41, effort.pick(482, 2002), 40)
+    hexagons = range(2, effort.pick(12, 25))
+    strips = range(41, effort.pick(402, 2002), 40)
+    grown = range(41, effort.pick(402, 2002), 40)
     teeth = range(2, effort.pick(9, 16))
     combs = [shapes.comb(k, 2 * k) for k in teeth]
     return Boards(

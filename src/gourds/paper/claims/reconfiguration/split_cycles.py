@@ -24,12 +24,15 @@ from gourds.paper.cycles.inside import Inside
 from gourds.paper.cycles.parts import best_split
 from gourds.paper.cycles.pictures import MARKED, draw
 from gourds.paper.cycles.runs import LONG, longest_run
-from gourds.paper.cycles.samples import Survey, example
+from gourds.paper.cycles.samples import THOROUGH, Extent, Survey, example
 from gourds.reconfigure.paper import splits
 from gourds.reconfigure.paper.triangles import triangle_tree
 from gourds.words import counted
 
 Cycle = list[int]
+
+QUICK: Final = Extent(13, 30, 199)
+"""For places of exchange, in a quick run: there are as many as cells, and each is looked at as a whole."""
 
 
 def split_at(inside: Inside, node: int) -> tuple[bool, Cycle, Cycle]:
@@ -155,7 +158,7 @@ def station_fault(inside: Inside, station: splits.Station, parts: tuple[Cycle, C
 
 
 def _check_exchange(effort: Effort) -> Finding:
-    survey = Survey.of(effort, "exchange")
+    survey = Survey(effort, "exchange", effort.pick(QUICK, THOROUGH))
     kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
     def fault_of(group: str, inside: Inside) -> str | None:
