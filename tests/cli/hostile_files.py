@@ -169,6 +169,9 @@ COMMANDS: dict[str, list[list[str]]] = {
     ],
     "extract": [[named("board.json"), named("placement.json")], [named("json"), named("placement.json")]],
     "place-assignment": [[named("board.json"), named("model"), "-o", named("placed.json")]],
+    "find-gadgets": [["variable", "--rows", "2", "--max-cells", "8", "-o", named("found")]],
+    "paper": [["pivots", "-o", named("paper.html")], [EVIL]],
+    "reductions": [["-o", named("problems.svg")], ["--plugin", named("no-such.py")], ["--example", EVIL]],
     "gadget": [
         [named("gadget.txt"), "-o", named("gadget.svg"), "--report", named("gadget.html")],
         [named("gadget.txt"), "--json"],

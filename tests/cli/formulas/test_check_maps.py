@@ -20,7 +20,7 @@ def _coins():
 
 
 def test_a_reduction_by_name(cli):
-    done = cli("check-reduction", "cubic", *FEW, "--report", "page")
+    done = cli("check-reduction", "cubic to placement", *FEW, "--report", "page")
     assert done.code == 0
     assert "2 with a solution, 2 without" in done.out
     assert "1 reduction right on 4" in done.out
