@@ -26,6 +26,7 @@ from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.formulas.threshold import balanced_formula
 from gourds.instance import Instance
 from gourds.reductions.cubic_to_board import ORDERS
+from gourds.reductions.gadgets.drawing import SETS, bundled_gadgets
 from gourds.reductions.reduction import Reduction
 from gourds.reductions.rings.board import RingBoard
 
@@ -37,6 +38,7 @@ MAX_SIZE: Final = 100_000
 
 _SIZE: Final = Parameter("size", "holes, points, vertices, elements, height or variables", 2)
 _ORDER: Final = Parameter("order", "the gadgets from left to right", "variables-first", str, ORDERS)
+_GADGETS: Final = Parameter("gadgets", "the paper's, smaller ones, or ones three rows high", "paper", str, tuple(SETS))
 
 
 def _triples(values: dict[str, Any], seed: int) -> OneInThree:
@@ -83,8 +85,9 @@ def _known_cnf(values: Mapping[str, Any]) -> Known | None:
     return Known("infeasible", "the formula is unsatisfiable by construction")
 
 
-def _reduced(formula: Formula, order: str, seed: int) -> Instance:
-    return Reduction.of(formula, order=order, seed=max(seed, 0)).instance()
+def _reduced(formula: Formula, values: Mapping[str, Any], seed: int) -> Instance:
+    gadgets = bundled_gadgets(values["gadgets"])
+    return Reduction.of(formula, order=values["order"], seed=max(seed, 0), gadgets=gadgets).instance()
 
 
 _FORMULA: Final = Parameter(
@@ -93,13 +96,14 @@ _FORMULA: Final = Parameter(
 
 REDUCTION = Family(
     name="reduction",
-    summary="the paper's reduction from cubic 1-in-3 formulas: 80 cells for each variable",
+    summary="the paper's reduction from cubic 1-in-3 formulas: 80 cells for each variable, or fewer with other gadgets",
     parameters=(
         Parameter("variables", "number of variables; of a hard formula: before it is made cubic", 6),
         _FORMULA,
         _ORDER,
+        _GADGETS,
     ),
-    make=lambda values, seed: _reduced(_triples(values, seed), values["order"], seed),
+    make=lambda values, seed: _reduced(_triples(values, seed), values, seed),
     known=_known_cubic,
 )
 
@@ -110,8 +114,9 @@ CHAIN = Family(
         Parameter("cnf", "which CNF", "pigeonhole", str, CNFS),
         _SIZE,
         _ORDER,
+        _GADGETS,
     ),
-    make=lambda values, seed: _reduced(_cnf(values, seed), values["order"], seed),
+    make=lambda values, seed: _reduced(_cnf(values, seed), values, seed),
     known=_known_cnf,
 )
 

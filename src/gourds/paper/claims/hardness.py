@@ -1,8 +1,8 @@
 """Section 3, Theorem 1: Colored Gourd Placement is NP-complete.
 
 *Membership*: a placement is a certificate of linear size, and it is checked cell by cell. *Hardness*: five conditions
-on the tables of the gadgets prove the reduction for every formula (:mod:`gourds.reductions.gadgets.proof`); formulas are
-sent through besides, with both maps.
+on the tables of the gadgets prove the reduction for every formula (:mod:`gourds.reductions.gadgets.proof`); besides,
+formulas are sent through, with both maps.
 """
 
 from __future__ import annotations
