@@ -48,7 +48,7 @@ HOSTILE = {
 
 def pack(path: Path, head: str, tail: str, unit: str, size: int) -> None:
     """Write a file of so many bytes, packed."""
-    packer = zlib.compressobj(1, zlib.DEFLATED, 31)
+    packer = zlib.compressobj(6, zlib.DEFLATED, 31)
     block = (unit * (2**20 // len(unit))).encode()
     parts = [head.encode(), *([block] * (size // len(block))), tail.encode()]
     path.write_bytes(b"".join(map(packer.compress, parts)) + packer.flush())
