@@ -21,13 +21,13 @@ from __future__ import annotations
 from gourds.families.base import Family, Known, Parameter, generate
 from gourds.families.halves import HALVES
 from gourds.families.hard import HARD
-from gourds.families.reduced import CHAIN, FEW_COLORS, REDUCTION
+from gourds.families.reduced import CHAIN, FEW_COLORS, GADGETS, REDUCTION
 from gourds.families.ring_sum import RING_SUM
 from gourds.families.shaped import SHAPED
 from gourds.families.unique import UNIQUE
 
 FAMILIES: dict[str, Family] = {
-    family.name: family for family in (*SHAPED, REDUCTION, CHAIN, FEW_COLORS, RING_SUM, UNIQUE, HALVES, *HARD)
+    family.name: family for family in (*SHAPED, REDUCTION, GADGETS, CHAIN, FEW_COLORS, RING_SUM, UNIQUE, HALVES, *HARD)
 }
 
 __all__ = ["FAMILIES", "Family", "Known", "Parameter", "generate"]

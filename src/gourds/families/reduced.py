@@ -2,8 +2,9 @@
 
 ``reduction`` takes formulas from :mod:`gourds.formulas.cubic` and :mod:`gourds.formulas.threshold`; ``chain`` takes
 CNFs from :mod:`gourds.formulas.classic`. The instance carries its formula, so its verdict can be checked against the
-formula's own, and a placement read back as an assignment. ``few-colors`` takes the formulas of ``reduction`` and makes
-boards of rings (:mod:`gourds.reductions.rings`) with as few colors as wanted; a hard formula need not be cubic for it.
+formula's own, and a placement read back as an assignment. ``gadgets`` composes boards of other gadgets.
+``few-colors`` takes the formulas of ``reduction`` and makes boards of rings (:mod:`gourds.reductions.rings`) with as few
+colors as wanted; a hard formula need not be cubic for it.
 
 >>> from gourds.families import FAMILIES, generate
 >>> generate(FAMILIES["reduction"], {"variables": 3, "formula": "planted"}).board.size
@@ -35,10 +36,10 @@ CNFS: Final = ("pigeonhole", "parity", "tseitin", "ordering", "pebbling", "rando
 RATIO: Final = 4.26
 """Clauses per variable of a random 3-CNF, where about half of them are satisfiable."""
 MAX_SIZE: Final = 100_000
+_OTHERS_FIRST: Final = tuple(sorted(SETS, key=lambda name: name == "paper"))
 
 _SIZE: Final = Parameter("size", "holes, points, vertices, elements, height or variables", 2)
 _ORDER: Final = Parameter("order", "the gadgets from left to right", "variables-first", str, ORDERS)
-_GADGETS: Final = Parameter("gadgets", "the paper's, smaller ones, or ones three rows high", "paper", str, tuple(SETS))
 
 
 def _triples(values: dict[str, Any], seed: int) -> OneInThree:
@@ -86,7 +87,7 @@ def _known_cnf(values: Mapping[str, Any]) -> Known | None:
 
 
 def _reduced(formula: Formula, values: Mapping[str, Any], seed: int) -> Instance:
-    gadgets = bundled_gadgets(values["gadgets"])
+    gadgets = bundled_gadgets(values.get("gadgets", "paper"))
     return Reduction.of(formula, order=values["order"], seed=max(seed, 0), gadgets=gadgets).instance()
 
 
@@ -96,12 +97,22 @@ _FORMULA: Final = Parameter(
 
 REDUCTION = Family(
     name="reduction",
-    summary="the paper's reduction from cubic 1-in-3 formulas: 80 cells for each variable, or fewer with other gadgets",
+    summary="the paper's reduction from cubic 1-in-3 formulas: 80 cells for each variable",
     parameters=(
         Parameter("variables", "number of variables; of a hard formula: before it is made cubic", 6),
         _FORMULA,
         _ORDER,
-        _GADGETS,
+    ),
+    make=lambda values, seed: _reduced(_triples(values, seed), values, seed),
+    known=_known_cubic,
+)
+
+GADGETS = Family(
+    name="gadgets",
+    summary="the same with other gadgets: 36 cells for each variable, or boards three rows high",
+    parameters=(
+        *REDUCTION.parameters,
+        Parameter("gadgets", "the smallest ones, ones three rows high, or the paper's", "compact", str, _OTHERS_FIRST),
     ),
     make=lambda values, seed: _reduced(_triples(values, seed), values, seed),
     known=_known_cubic,
@@ -114,7 +125,6 @@ CHAIN = Family(
         Parameter("cnf", "which CNF", "pigeonhole", str, CNFS),
         _SIZE,
         _ORDER,
-        _GADGETS,
     ),
     make=lambda values, seed: _reduced(_cnf(values, seed), values, seed),
     known=_known_cnf,

@@ -79,9 +79,8 @@ _COLORINGS: Final = _every(coloring=("planted", "random", "near-miss"))
 AXES: Final[dict[str, Axes]] = {
     "hexagon": Axes("radius", COLORS, _COLORINGS, first=6),
     "ring-sum": Axes("rings", (), _every(length=(8, 10, 12, 14), sum=("missed", "met")), first=8),
-    "reduction": Axes(
-        "variables", (), (*_every(formula=("random", "planted")), {"formula": "hard", "gadgets": "compact"}), first=6
-    ),
+    "reduction": Axes("variables", (), _every(formula=("random", "planted")), first=6),
+    "gadgets": Axes("variables", (), _every(formula=("hard",), gadgets=("compact", "three-rows")), first=6),
     "chain": Axes("size", (), _every(cnf=("pigeonhole", "parity", "tseitin", "random-3cnf"))),
     "few-colors": Axes("variables", (10, 20), _every(formula=("planted", "hard")), first=6),
     "threshold": Axes("radius", (), _every(coloring=("random", "planted"), percent=(90, 100, 115)), first=6),
