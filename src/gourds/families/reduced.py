@@ -3,8 +3,8 @@
 ``reduction`` takes formulas from :mod:`gourds.formulas.cubic` and :mod:`gourds.formulas.threshold`; ``chain`` takes
 CNFs from :mod:`gourds.formulas.classic`. The instance carries its formula, so its verdict can be checked against the
 formula's own, and a placement read back as an assignment. ``gadgets`` composes boards of other gadgets.
-``few-colors`` takes the formulas of ``reduction`` and makes boards of rings (:mod:`gourds.reductions.rings`) with as few
-colors as wanted; a hard formula need not be cubic for it.
+``few-colors`` takes the formulas of ``reduction`` and makes boards of rings (:mod:`gourds.reductions.rings`) with as
+few colors as wanted; a hard formula need not be cubic for it.
 
 >>> from gourds.families import FAMILIES, generate
 >>> generate(FAMILIES["reduction"], {"variables": 3, "formula": "planted"}).board.size
