@@ -11,7 +11,7 @@ import pytest
 
 from gourds import files
 from gourds.bundled import bundled_folder
-from gourds.cli.paths import InputFile, InputFolder, OutputFile, OutputPlace
+from gourds.cli.paths import InputFile, InputFolder, InputPath, OutputFile, OutputPlace
 from tests.cli.all_commands import all_commands
 from tests.cli.conftest import Cli
 from tests.cli.puzzle_files import hexagon, legal_walk, save_walk
@@ -29,7 +29,10 @@ def test_every_file_is_watched():
     for words, command in all_commands():
         for param in command.params:
             if isinstance(param.type, click.Path | click.File):
-                assert type(param.type) in (InputFile, InputFolder, OutputFile, OutputPlace), (words, param.name)
+                assert type(param.type) in (InputFile, InputFolder, InputPath, OutputFile, OutputPlace), (
+                    words,
+                    param.name,
+                )
             elif param.type is click.STRING and not words.startswith("generate"):
                 assert param.name in TEXTS, (words, param.name)
 
@@ -114,6 +117,7 @@ PLACES: dict[tuple[str, str], tuple[str, list[str]]] = {
     ("bench report", "mkplot"): ("", []),  # their names are those of the solvers, see below
     ("bench export", "output"): ("", []),  # their names are those of the campaign, see tests/bench/benchexec
     ("formula all", "output"): ("", []),  # reads nothing
+    ("find-gadgets", "output"): ("", []),  # reads nothing
     ("harden", "output"): ("", []),  # reads nothing but its own search
     ("harden", "resume"): ("", []),
     ("pack", "output"): ("", []),  # replaces a whole folder, see tests/packing/test_folder.py

@@ -28,7 +28,7 @@ from gourds.solvers.brute import all_placements
 from tests.reduction_boards import random_cubic, reduction_board
 from tests.solvers.small import small_instance
 
-SMALL = 1500
+SMALL = 750
 
 
 @cache
@@ -76,7 +76,7 @@ def test_counts_equal_exhaustive_search_on_small_boards():
         colors[len(instance.colors)] += 1
         holes += not instance.board.is_hole_free
         feasible += bool(placements)
-    assert sum(colors[k] for k in (1, 2, 3, 4)) > 1000
+    assert sum(colors[k] for k in (1, 2, 3, 4)) > 500
     assert holes > SMALL // 20
     assert 0.3 * SMALL < feasible < 0.7 * SMALL
 
@@ -98,11 +98,11 @@ def test_counts_need_no_components():
             found = piece.table([(b, b) for b in wanted]).summed() if sum(wanted) == bichromatic else {}
             assert found.get(tuple(wanted), 0) == len(placements)
         checked += 1
-    assert checked > 200
+    assert checked > 100
 
 
 def test_a_placement_is_found_iff_there_is_one():
-    for seed in range(600):
+    for seed in range(300):
         instance, placements = oracle(seed)
         found = find_placement(instance)
         assert (found is None) == (not placements)

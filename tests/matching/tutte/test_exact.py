@@ -74,7 +74,7 @@ def check(graph, answer, budgets, uncovered):
 @pytest.mark.parametrize("planar", [True, False])
 def test_random_graphs(planar):
     methods = Counter()
-    for seed in range(300):
+    for seed in range(150):
         rng = random.Random(f"{planar} {seed}")
         graph, colors = random_graph(rng, planar)
         uncovered = rng.choice([0, 0, 0, 1, 2]) if graph.number_of_nodes() % 2 == 0 else rng.choice([1, 3])
@@ -98,10 +98,10 @@ def test_random_graphs(planar):
             if answer:
                 check(graph, answer, budgets, uncovered)
             methods[answer.method, bool(answer)] += 1
-    assert methods["planar", True] > 50 or not planar
-    assert methods["random", True] > 50
-    assert methods["random", False] > 20
-    assert methods["planar", False] > 20 or not planar
+    assert methods["planar", True] > 25 or not planar
+    assert methods["random", True] > 25
+    assert methods["random", False] > 10
+    assert methods["planar", False] > 10 or not planar
 
 
 def test_larger_graphs():
