@@ -196,7 +196,7 @@ def _section(one: Checked) -> str:
     rows = [("Where", claim.place), ("Checked", claim.method), ("How far", finding.reach)]
     rows += [("Remark", finding.remark)] if finding.remark else []
     rows.append(("Time", _seconds(one.time_s)))
-    listed = "".join(f"<dt>{name}</dt><dd>{xml(text)}</dd>" for name, text in rows)
+    listed = "".join(f"<dt>{name}</dt><dd>{_prose(text)}</dd>" for name, text in rows)
     look = " bad" if finding.outcome is Outcome.FAILS else ""
     pictures = "".join(map(_figure, finding.pictures))
     return (
@@ -206,6 +206,11 @@ def _section(one: Checked) -> str:
         + (f'<div class="pictures">{pictures}</div>' if pictures else "")
         + "</section>"
     )
+
+
+def _prose(text: str) -> str:
+    """A text with its `commands` and `files` set as such."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", xml(text))
 
 
 def _table(rows: Rows) -> str:

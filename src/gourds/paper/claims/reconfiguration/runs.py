@@ -245,7 +245,7 @@ def _drawn_change() -> tuple[Picture, ...]:
 CLAIMS: Final = (
     Claim(
         "zig-zag",
-        "Section 4.2, proof of Lemma 7 (seven_or_more)",
+        "Section 4.2, proof of Lemma 7",
         "Four or more degree-3 nodes on a path of the tree turn left and right alternately.",
         "All four ways to turn twice are laid out with all neighboring triangles; a way is impossible if two corners"
         " fall on one cell. Then all paths of four degree-3 nodes in the trees of many cycles.",
@@ -253,7 +253,7 @@ CLAIMS: Final = (
     ),
     Claim(
         "middle-five",
-        "Section 4.2, proof of Lemma 7 (seven_or_more)",
+        "Section 4.2, proof of Lemma 7",
         "Of seven degree-3 nodes on a path, the middle five are each adjacent to a leaf.",
         "For each of the seven nodes, all ways to let its neighbor beside the run be no leaf are laid out; a way is"
         " impossible if two corners fall on one cell. Then all runs of seven in the trees of many cycles.",
@@ -261,7 +261,7 @@ CLAIMS: Final = (
     ),
     Claim(
         "runs-of-seven",
-        "Section 4.2, Lemma 7 (seven_or_more)",
+        "Section 4.2, Lemma 7",
         "Every proper board has a Hamiltonian cycle in whose tree no seven degree-3 nodes lie on a path: wherever there"
         " are seven, a local change of the cycle takes one leaf and one degree-3 node and gives two nodes of degree 2.",
         "All cycles with a run of seven are grown triangle by triangle up to some size, each is changed until no run is"
