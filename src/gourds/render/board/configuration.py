@@ -37,9 +37,9 @@ MANY: Final = 400
 """On boards with more cells the empty one has a second, bold ring, to be found at a glance."""
 PALE: Final = replace(PLAIN, disc=mix(PLAIN.disc, "#ffffff", 0.26))
 """End 1 where nothing is colored."""
-CORNER: Final = 0.405
+CORNER: Final = 0.43
 """How far above the middle of a cell its label stands, for cells of width 1."""
-CORNER_LABEL: Final = 0.17
+CORNER_LABEL: Final = 0.16
 """The size of that label."""
 _BADGE: Final = 0.23
 """Height of the number at a colored gourd's waist."""

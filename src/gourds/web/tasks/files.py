@@ -111,7 +111,7 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
         from gourds.render.figure.board import reduction_figure
 
         return picture_file(reduction_figure(reduction_of(value), placement), f".{form}")
-    more = {"instance": _played(question)} if isinstance(value, Configuration) else {}
+    more: dict[str, Any] = {"instance": _played(question)} if isinstance(value, Configuration) else {}
     return picture(value, placement, f"picture.{form}", coordinates=question.flag("coordinates"), **more)
 
 
