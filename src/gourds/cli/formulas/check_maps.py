@@ -149,8 +149,14 @@ def report_json(report: MapReport) -> dict[str, Any]:
         "read": {hand.value: count for hand, count in report.read.items()},
         "evidence": report.evidence,
         "largest_board": max((trial.cells or 0 for trial in report.trials), default=0),
+        "boards": [
+            {"path": list(path), "instances": number, "largest": cells}
+            for path, (number, cells) in report.boards.items()
+        ],
+        "all_target_solutions_read": report.listed,
         "target_solutions_per_solution": sorted(map(str, report.parsimony)),
         "placements_per_solution": {str(cells): sorted(map(str, found)) for cells, found in ratios.items()},
+        "cut_short": report.is_cut_short,
         "failure": None if report.failure is None else _failure_json(report.failure, report.found_on),
     }
 

@@ -2,8 +2,13 @@
 
 Every instance is a task for a process of its own within a time limit, since the maps can be anybody's code and brute
 force has no end in sight when an instance is too large. Instances are drawn by the source problem, half of those
-without a solution being cores with padding and half near misses, if the problem keeps to what it is asked for. The
-first failure of a reduction ends its part. It is shrunk by the steps that the source problem offers, always to the
+without a solution being cores with padding and half near misses, if the problem keeps to what it is asked for.
+
+One instance of thirty goes to the board that ``gourds reduce`` makes, the others to the smallest board that any path
+leads to: its rings have a tenth of the cells. What is tested is the first reduction of the path, and all that a later
+one does is to be a second opinion; each of them is tested by itself.
+
+The first failure of a reduction ends its part. It is shrunk by the steps that the source problem offers, always to the
 first smaller instance that fails in the same way, until none does.
 """
 
@@ -23,10 +28,12 @@ from gourds.reductions.checking.draws import Hand
 from gourds.reductions.checking.flaws import Flaw
 from gourds.reductions.checking.route import FlawError, attempt
 from gourds.reductions.checking.trial import Failure, Trial, try_instance
-from gourds.reductions.registry import AnyReduction, find_problem, problems, reductions
+from gourds.reductions.registry import AnyReduction, find_problem, problems, reductions, ways
 from gourds.running.isolation import Limits, call_limited
 from gourds.running.pool import Pool, usable_cores
 
+USUAL: Final = 30
+"""One instance with a solution of so many, and one without, goes the usual path to a board, not to the smallest."""
 SHRINKING: Final = 400
 """So many smaller instances are tried at most."""
 
@@ -64,9 +71,31 @@ class MapReport:
     """The first failure, shrunk."""
     found_on: Trial | None = None
     """The failure before shrinking."""
+    planned: int = 0
+    """How many instances there were to be."""
 
     def __bool__(self) -> bool:
         return self.failure is None
+
+    @property
+    def is_cut_short(self) -> bool:
+        """True if an interrupt came before the end."""
+        return self.failure is None and len(self.trials) < self.planned
+
+    @property
+    def boards(self) -> dict[tuple[str, ...], tuple[int, int]]:
+        """The paths that were taken, each with the number of instances and the cells of the largest board."""
+        found: dict[tuple[str, ...], tuple[int, int]] = {}
+        for trial in self.trials:
+            if trial.cells is not None:
+                number, cells = found.get(trial.path, (0, 0))
+                found[trial.path] = (number + 1, max(cells, trial.cells))
+        return found
+
+    @property
+    def listed(self) -> int:
+        """Of how many instances all solutions of the target were read."""
+        return sum(trial.images is not None for trial in self.trials)
 
     @property
     def read(self) -> dict[Hand, int]:
@@ -126,8 +155,12 @@ def check_maps(
     *,
     jobs: int | None = None,
     on_trial: Callable[[str, Trial], None] = lambda name, trial: None,
+    partial: bool = False,
 ) -> list[MapReport]:
-    """Test reductions, on this many cores at once; all there are if not said."""
+    """Test reductions, on this many cores at once; all there are if not said.
+
+    An interrupt is a KeyboardInterrupt, or with ``partial`` reports on what was done until then.
+    """
     plan, tested = plan or MapPlan(), list(chosen)
     known = [_Progress() for _ in tested]
 
@@ -139,14 +172,18 @@ def check_maps(
                 yield number, k
 
     prepare()  # once here, not in every process
-    with Pool.forked(jobs or usable_cores(), _perform, tested, plan) as pool:
-        for done in pool.work(tasks(), is_eager=True):
-            assert done is not None
-            number, k = done.task
-            trial = done.value if done.error is None else _lost(plan, k, done.error)
-            known[number].trials[k] = trial
-            known[number].has_failed |= trial.failure is not None
-            on_trial(tested[number].name, trial)
+    try:
+        with Pool.forked(jobs or usable_cores(), _perform, tested, plan) as pool:
+            for done in pool.work(tasks(), is_eager=True):
+                assert done is not None
+                number, k = done.task
+                trial = done.value if done.error is None else _lost(plan, k, done.error)
+                known[number].trials[k] = trial
+                known[number].has_failed |= trial.failure is not None
+                on_trial(tested[number].name, trial)
+    except KeyboardInterrupt:
+        if not partial:
+            raise
     return [_report(reduction, plan, one) for reduction, one in zip(tested, known, strict=True)]
 
 
@@ -178,15 +215,18 @@ def draw_and_try(reduction: AnyReduction, plan: MapPlan, k: int) -> Trial:
         source = attempt(Flaw.PROBLEM, f"problem {problem.name}", make, size, seed)
     except FlawError as error:
         return Trial(origin, "", is_yes, failure=Failure(error.flaw, error.where, error.detail))
-    return try_instance(reduction, source, expected=is_yes, samples=plan.samples, seed=seed, origin=origin)
+    smallest = place % USUAL != USUAL - 1
+    return try_instance(
+        reduction, source, expected=is_yes, samples=plan.samples, seed=seed, origin=origin, smallest=smallest
+    )
 
 
 def _report(reduction: AnyReduction, plan: MapPlan, known: _Progress) -> MapReport:
     trials = tuple(known.trials[k] for k in sorted(known.trials))
     failed = next((trial for trial in trials if trial.failure is not None), None)
     if failed is None:
-        return MapReport(reduction.name, trials)
-    return MapReport(reduction.name, trials, shrunk(reduction, failed, plan), failed)
+        return MapReport(reduction.name, trials, planned=plan.yes + plan.no)
+    return MapReport(reduction.name, trials, shrunk(reduction, failed, plan), failed, plan.yes + plan.no)
 
 
 # -- shrinking ------------------------------------------------------------------------------------------------
@@ -199,6 +239,8 @@ def shrunk(reduction: AnyReduction, failed: Trial, plan: MapPlan) -> Trial:
     if failure.flaw in (Flaw.PROBLEM, Flaw.UNDECIDED) or not failed.text:
         return failed
     left = SHRINKING
+    usual = ways(reduction.target)
+    is_smallest = bool(usual) and failed.path != (reduction.target, *(hop.target for hop in usual[0]))
     smallest, found = failed, True
     while found:
         found = False
@@ -206,7 +248,7 @@ def shrunk(reduction: AnyReduction, failed: Trial, plan: MapPlan) -> Trial:
             left -= 1
             if left < 0:
                 return smallest
-            trial = _try_limited(reduction, smaller, plan, f"shrunk from: {failed.origin}")
+            trial = _try_limited(reduction, smaller, plan, f"shrunk from: {failed.origin}", is_smallest)
             if trial is not None and trial.failure is not None and _is_like(trial.failure, failure):
                 smallest, found = trial, True
                 break
@@ -224,9 +266,9 @@ def _is_like(found: Failure, wanted: Failure) -> bool:
     return found.flaw is wanted.flaw and found.where == wanted.where
 
 
-def _try_limited(reduction: AnyReduction, source: Any, plan: MapPlan, origin: str) -> Trial | None:
+def _try_limited(reduction: AnyReduction, source: Any, plan: MapPlan, origin: str, smallest: bool) -> Trial | None:
     def work() -> Trial:
-        return try_instance(reduction, source, samples=plan.samples, seed=plan.seed, origin=origin)
+        return try_instance(reduction, source, samples=plan.samples, seed=plan.seed, origin=origin, smallest=smallest)
 
     ended = call_limited(work, limits=plan.limits)
     return ended.value if ended.cause == "done" else None
