@@ -15,20 +15,18 @@ first smaller instance that fails in the same way, until none does.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, Final
 
 from gourds.chance import draw_below
 from gourds.errors import InputError, quoted
 from gourds.matching.exchange.search import prepare
-from gourds.reductions.checking.draws import Hand
 from gourds.reductions.checking.flaws import Flaw
+from gourds.reductions.checking.report import MapReport
 from gourds.reductions.checking.route import FlawError, attempt
 from gourds.reductions.checking.trial import Failure, Trial, try_instance
-from gourds.reductions.registry import AnyReduction, find_problem, problems, reductions, ways
+from gourds.reductions.registry import AnyReduction, find_problem, path, problems, reductions, ways
 from gourds.running.isolation import Limits, call_limited
 from gourds.running.pool import Pool, usable_cores
 
@@ -58,72 +56,6 @@ class MapPlan:
     def limits(self) -> Limits:
         """The same, for the process that it runs in."""
         return Limits(wall=10 * self.time_limit, cpu=self.time_limit)
-
-
-@dataclass(frozen=True)
-class MapReport:
-    """What was found about one reduction. True in conditions iff nothing is wrong."""
-
-    reduction: str
-    """Its name."""
-    trials: tuple[Trial, ...]
-    failure: Trial | None = None
-    """The first failure, shrunk."""
-    found_on: Trial | None = None
-    """The failure before shrinking."""
-    planned: int = 0
-    """How many instances there were to be."""
-
-    def __bool__(self) -> bool:
-        return self.failure is None
-
-    @property
-    def is_cut_short(self) -> bool:
-        """True if an interrupt came before the end."""
-        return self.failure is None and len(self.trials) < self.planned
-
-    @property
-    def boards(self) -> dict[tuple[str, ...], tuple[int, int]]:
-        """The paths that were taken, each with the number of instances and the cells of the largest board."""
-        found: dict[tuple[str, ...], tuple[int, int]] = {}
-        for trial in self.trials:
-            if trial.cells is not None:
-                number, cells = found.get(trial.path, (0, 0))
-                found[trial.path] = (number + 1, max(cells, trial.cells))
-        return found
-
-    @property
-    def listed(self) -> int:
-        """Of how many instances all solutions of the target were read."""
-        return sum(trial.images is not None for trial in self.trials)
-
-    @property
-    def read(self) -> dict[Hand, int]:
-        """How many solutions were read back, by where they came from."""
-        total: Counter[Hand] = Counter()
-        for trial in self.trials:
-            total.update(trial.read)
-        return {hand: total[hand] for hand in Hand if total[hand]}
-
-    @property
-    def evidence(self) -> dict[str, int]:
-        """What each "no" at the end of the path rests on."""
-        return dict(Counter(trial.evidence for trial in self.trials if trial.evidence).most_common())
-
-    @property
-    def parsimony(self) -> set[Fraction]:
-        """The numbers of solutions of the target for one of the source, where both are known."""
-        pairs = ((trial.images, trial.solutions) for trial in self.trials)
-        return {Fraction(images, solutions) for images, solutions in pairs if images is not None and solutions}
-
-    @property
-    def placements_per_solution(self) -> dict[int, set[Fraction]]:
-        """For every size of board that was counted, the numbers of placements for one solution of the source."""
-        found: dict[int, set[Fraction]] = {}
-        for trial in self.trials:
-            if trial.placements and trial.solutions and trial.cells is not None:
-                found.setdefault(trial.cells, set()).add(Fraction(trial.placements, trial.solutions))
-        return dict(sorted(found.items()))
 
 
 def chosen_reductions(names: Iterable[str] | None = None) -> list[AnyReduction]:
@@ -171,7 +103,7 @@ def check_maps(
                     break
                 yield number, k
 
-    prepare()  # once here, not in every process
+    warm_up()
     try:
         with Pool.forked(jobs or usable_cores(), _perform, tested, plan) as pool:
             for done in pool.work(tasks(), is_eager=True):
@@ -185,6 +117,13 @@ def check_maps(
         if not partial:
             raise
     return [_report(reduction, plan, one) for reduction, one in zip(tested, known, strict=True)]
+
+
+def warm_up() -> None:
+    """Load and compile once, before processes are forked, what each of them would do again: 0.2 s for every instance."""
+    prepare()
+    for k in (0, 1):
+        draw_and_try(path("cubic")[-1], MapPlan(samples=1, largest=3), k)
 
 
 def _perform(tested: list[AnyReduction], plan: MapPlan, task: tuple[int, int]) -> Trial:

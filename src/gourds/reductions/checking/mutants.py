@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from gourds.matching.exchange.search import prepare
 from gourds.reductions.checking.bugs import PARTS, MapMutant, mutants_of
 from gourds.reductions.checking.draws import Hand
 from gourds.reductions.checking.flaws import Flaw
-from gourds.reductions.checking.maps import MapPlan, draw_and_try
+from gourds.reductions.checking.maps import MapPlan, draw_and_try, warm_up
 from gourds.reductions.checking.trial import Trial
 from gourds.reductions.registry import AnyReduction
 from gourds.running.isolation import call_limited
@@ -61,6 +60,20 @@ class MapOutcome:
         }
 
 
+class Outcomes(list[MapOutcome]):
+    """What became of mutants, in order."""
+
+    def __init__(self, outcomes: Iterable[MapOutcome], planned: int) -> None:
+        super().__init__(outcomes)
+        self.planned = planned
+        """How many there were to be judged."""
+
+    @property
+    def is_cut_short(self) -> bool:
+        """True if an interrupt came before the end."""
+        return len(self) < self.planned
+
+
 def judge(mutant: MapMutant, plan: MapPlan) -> MapOutcome:
     """Send instances through a mutant until one catches it."""
     name, larger = mutant.reduction.name, replace(plan, largest=2 * plan.largest)
@@ -80,7 +93,7 @@ def judge_maps(
     jobs: int | None = None,
     on_outcome: Callable[[MapOutcome], None] = lambda outcome: None,
     partial: bool = False,
-) -> list[MapOutcome]:
+) -> Outcomes:
     """What becomes of every mutant of these reductions, in order.
 
     An interrupt is a KeyboardInterrupt, or with ``partial`` those that were judged until then.
@@ -91,7 +104,7 @@ def judge_maps(
     order = {reduction: k for k, reduction in enumerate(dict.fromkeys(one.reduction.name for one in every))}
     every.sort(key=lambda mutant: order[mutant.reduction.name])
     found: dict[int, MapOutcome] = {}
-    prepare()  # once here, not in every process
+    warm_up()
     try:
         with Pool.forked(jobs or usable_cores(), _judge_one, every, used) as pool:
             for done in pool.work(range(len(every)), is_eager=True):
@@ -103,7 +116,7 @@ def judge_maps(
     except KeyboardInterrupt:
         if not partial:
             raise
-    return [found[k] for k in sorted(found)]
+    return Outcomes((found[k] for k in sorted(found)), len(every))
 
 
 def _judge_one(every: list[MapMutant], plan: MapPlan, number: int) -> MapOutcome:
