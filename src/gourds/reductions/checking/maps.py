@@ -120,7 +120,7 @@ def check_maps(
 
 
 def warm_up() -> None:
-    """Load and compile once, before processes are forked, what each of them would do again: 0.2 s for every instance."""
+    """Load and compile once, before processes are forked, what each would do again: 0.2 s for every instance."""
     prepare()
     for k in (0, 1):
         draw_and_try(path("cubic")[-1], MapPlan(samples=1, largest=3), k)
