@@ -3,7 +3,7 @@
 import { dialog } from '../../dialog.js';
 import { el, plural } from '../../dom.js';
 import { PlayBoard } from '../board.js';
-import { dailyLevel, loadIndex, loadPack, nameOfLevel, puzzleOfLevel } from './packs.js';
+import { dailyLevel, loadPack, nameOfLevel, packsToChoose, puzzleOfLevel } from './packs.js';
 import { starText, starsByName } from './progress.js';
 
 /** A small picture of the start of a level. */
@@ -20,7 +20,7 @@ function thumbnail(level, dark) {
 
 /** Opens the chooser. `current` is the level that is played, or null; `onChoose(level)`; `more` are buttons below. */
 export async function openChooser({ current, dark, onChoose, more = [] }) {
-  const { packs } = await loadIndex();
+  const packs = await packsToChoose();
   const stars = starsByName();
   const list = el('div.level-cards', { 'data-testid': 'level-cards' });
   const about = el('p.soft');

@@ -48,16 +48,23 @@ export async function findLevel(packKey, key) {
 
 /** The first level of all; null if there are none. */
 export async function firstLevel() {
-  const { packs: list } = await loadIndex();
+  const list = await packsToChoose();
   if (!list.length) return null;
   const pack = await loadPack(list[0].key);
   return { pack, number: 0, level: pack.levels[0] };
 }
 
-/** The level after one: in its pack, or the first of the next pack; null after the last. */
+/** The packs to choose from: all but that of the daily puzzles, of which there is one a day. */
+export async function packsToChoose() {
+  const { packs: list, daily } = await loadIndex();
+  return list.filter(({ key }) => key !== daily);
+}
+
+/** The level after one: in its pack, or the first of the next pack; null after the last, and after the daily puzzle. */
 export async function nextLevel({ pack, number }) {
+  const list = await packsToChoose();
+  if (!list.some(({ key }) => key === pack.key)) return null;
   if (number + 1 < pack.levels.length) return { pack, number: number + 1, level: pack.levels[number + 1] };
-  const { packs: list } = await loadIndex();
   const next = list[list.findIndex(({ key }) => key === pack.key) + 1];
   if (!next) return null;
   const following = await loadPack(next.key);
@@ -73,7 +80,7 @@ export function numberOfDay(count, date = new Date()) {
 /** The puzzle of the day; null if there is no pack for that. */
 export async function dailyLevel(date = new Date()) {
   const { packs: list, daily } = await loadIndex();
-  const entry = list.find(({ key, file }) => key === daily || file === daily);
+  const entry = list.find(({ key }) => key === daily);
   if (!entry) return null;
   const pack = await loadPack(entry.key);
   const number = numberOfDay(pack.levels.length, date);
