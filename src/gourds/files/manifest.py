@@ -127,7 +127,9 @@ def format_manifest(preface: str, tables: Iterable[Mapping[str, Any]]) -> str:
 def to_toml(value: object) -> str:
     """A value of TOML in one line: a text, a number, true or false, a list of these, or a table."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {to_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
+        return (
+            "{ " + ", ".join(f"{_key(key)} = {to_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
+        )
     return json.dumps(value, ensure_ascii=False)  # strings, integers and booleans are spelled alike
 
 
