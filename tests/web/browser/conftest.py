@@ -105,8 +105,12 @@ def new_page(
     touch: bool = False,
     dark: bool = False,
     calm: bool = False,
+    worker: bool = False,
 ) -> Any:
-    """A page with a profile of its own; what goes wrong on it is noted. ``calm``: people ask for less motion."""
+    """A page with a profile of its own; what goes wrong on it is noted. ``calm``: people ask for less motion.
+
+    ``worker``: the service worker is allowed, which copies all files of the page.
+    """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         has_touch=touch,
@@ -114,6 +118,7 @@ def new_page(
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce" if calm else "no-preference",
         accept_downloads=True,
+        service_workers="allow" if worker else "block",
     )
     context.set_default_timeout(15_000)
     page = context.new_page()
