@@ -111,10 +111,12 @@ def new_page(
     dark: bool = False,
     calm: bool = False,
     newcomer: bool = False,
+    worker: bool = False,
 ) -> Any:
     """A page with a profile of its own; what goes wrong on it is noted. ``calm``: people ask for less motion.
 
     ``newcomer``: the first visit, with the tutorial, and plans sought in the background as people have it.
+    ``worker``: the service worker is allowed, which copies all files of the page.
     """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -123,6 +125,7 @@ def new_page(
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce" if calm else "no-preference",
         accept_downloads=True,
+        service_workers="allow" if worker else "block",
     )
     context.set_default_timeout(15_000)
     if not newcomer:
