@@ -49,7 +49,11 @@ _SIGNS: Final = {
     "false": ("false",),
 }
 _KIND: Final = {sign: kind for kind, signs in _SIGNS.items() for sign in signs}
-_LISTS: Final[dict[str, type[ExactlyOne | AtMostOne | Some]]] = {"exactly one of": ExactlyOne, "at most one of": AtMostOne, "at least one of": Some}
+_LISTS: Final[dict[str, type[ExactlyOne | AtMostOne | Some]]] = {
+    "exactly one of": ExactlyOne,
+    "at most one of": AtMostOne,
+    "at least one of": Some,
+}
 _RESERVED: Final = ("exactly", "at", "least", "most", "of")
 _BINARY: Final = ("iff", "implies", "or", "xor", "and")
 """From what binds least to what binds most."""

@@ -14,6 +14,7 @@ from gourds.files.certificates import Certificate
 from gourds.files.plans import spell_moves, spell_walk
 from gourds.files.table import Loaded, document_of, kind_of
 from gourds.formulas.formula import Cnf, OneInThree
+from gourds.formulas.notation import format_words
 from gourds.instance import Instance
 from gourds.moves import Walk, unfold
 from gourds.placement import PartialPlacement, Placement
@@ -51,7 +52,7 @@ def write(question: Question, say: Say) -> File:
 
     Of any document ``json``; of an instance ``txt`` (a drawing), pictures (with a placement, or with gadgets),
     ``heat.svg``, ``heat.png``, ``heat.html`` (probabilities), and the formats for other solvers; of a formula its text,
-    ``cnf`` and ``opb``; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``, ``plan.svg``, ``plan.png``,
+    ``cnf`` and ``opb``, ``formula`` in words; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``, ``plan.svg``, ``plan.png``,
     ``plan.txt``; a certificate as ``proof``.
     """
     form = question.text("form")
@@ -73,6 +74,8 @@ def write(question: Question, say: Say) -> File:
         return _file(name, SUFFIXES[form].removeprefix("."), export(value, form, encoding).encode())
     if isinstance(value, Cnf | OneInThree):
         ending = "cnf" if isinstance(value, Cnf) else "1in3"
+        if form == "formula":
+            return _file(name, form, format_words(value).encode())
         if form in (ending, "txt", "json"):
             return _file(name, ending, to_text(value).encode())
         if form in FORMULA_FORMATS:
