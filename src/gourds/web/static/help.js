@@ -17,7 +17,7 @@ const WORDS = [
 
 const KEYS = [
   [
-    'Place: the board',
+    'Solve: the board',
     [
       [['←', '→', '↑', '↓'], 'move the cursor from cell to cell'],
       [['Enter'], 'use the tool on the cursor’s cell'],
@@ -27,7 +27,7 @@ const KEYS = [
     ],
   ],
   [
-    'Place',
+    'Solve',
     [
       [['D'], 'draw cells'],
       [['E'], 'erase cells'],
@@ -42,7 +42,7 @@ const KEYS = [
     ],
   ],
   [
-    'Reduce',
+    'Formulas',
     [
       [['Tab'], 'to the gadgets'],
       [['←', '→'], 'from gadget to gadget'],
@@ -64,7 +64,11 @@ const KEYS = [
       [['+', '−', '0'], 'zoom in, zoom out, all in sight'],
     ],
   ],
-  ['Anywhere', [[['?'], 'this help']]],
+  ['Anywhere', [
+    [['B'], 'to the board'],
+    [['←', '→'], 'on the tabs: to another view'],
+    [['?'], 'this help'],
+  ]],
 ];
 
 const keyed = (keys) => keys.map((key) => [el('kbd', {}, key), ' ']);

@@ -52,8 +52,9 @@ def write(question: Question, say: Say) -> File:
 
     Of any document ``json``; of an instance ``txt`` (a drawing), pictures (with a placement, or with gadgets),
     ``heat.svg``, ``heat.png``, ``heat.html`` (probabilities), and the formats for other solvers; of a formula its text,
-    ``cnf`` and ``opb``, ``formula`` in words; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``, ``plan.svg``, ``plan.png``,
-    ``plan.txt``; a certificate as ``proof``.
+    ``cnf`` and ``opb``, and ``formula`` in words; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``,
+    ``plan.svg``, ``plan.png``, ``plan.txt``; a certificate as ``proof``. Pictures of configurations and plans color the
+    cells of the ``instance``.
     """
     form = question.text("form")
     if form == "proof":
@@ -114,7 +115,13 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
         from gourds.render.figure.board import reduction_figure
 
         return picture_file(reduction_figure(reduction_of(value), placement), f".{form}")
-    return picture(value, placement, f"picture.{form}", coordinates=question.flag("coordinates"))
+    more: dict[str, Any] = {"instance": _played(question)} if isinstance(value, Configuration) else {}
+    return picture(value, placement, f"picture.{form}", coordinates=question.flag("coordinates"), **more)
+
+
+def _played(question: Question) -> Instance | None:
+    """The puzzle that a configuration belongs to; its cells have colors."""
+    return question.instance("instance") if "instance" in question else None
 
 
 def _heat_map(question: Question, instance: Instance, ending: str, name: str) -> File:
@@ -143,4 +150,4 @@ def _plan(question: Question, start: object, form: str, name: str) -> File:
         raise InputError(Fault("form", f"a plan cannot be written as {quoted(form)}"))
     from gourds.render.plan.files import plan_picture
 
-    return _file(f"{name}.plan", ending, plan_picture(start, plan, f"plan.{ending}"))
+    return _file(f"{name}.plan", ending, plan_picture(start, plan, f"plan.{ending}", instance=_played(question)))

@@ -9,7 +9,7 @@ import { FormulaField } from './field.js';
 import { EXAMPLES, completed, failures, formulaText } from './formula.js';
 import { Solving } from './solving.js';
 import { originOf, traceOf } from './trace.js';
-import { ORDERS, buildReduceView, showClauses, showGadget, showStale, showVariables } from './view.js';
+import { ORDERS, buildReduceView, showClauses, showGadget, showStale, showVariables, wireSizes } from './view.js';
 
 const PAUSE = 350; // milliseconds after the last key until the formula is sent
 
@@ -127,7 +127,7 @@ class ReduceView {
       this.board.setBoard(answer, this.app.theme.isDark());
       part.board.scrollTop = 0;
       this.chain.setChain(answer);
-      this.#showSizes();
+      this.showSizes();
       this.assign(null);
       return true;
     } catch (error) {
@@ -249,24 +249,6 @@ class ReduceView {
     if (isWhole && assignment.every((value) => typeof value === 'boolean')) this.assign(assignment);
   }
 
-  #zoom(step) {
-    const { cell } = this.board;
-    const size = step > 0 ? SIZES.find((one) => one > cell + 0.5) : SIZES.findLast((one) => one < cell - 0.5);
-    if (size) this.board.setCell(size);
-    this.#showSizes();
-  }
-
-  #fit() {
-    this.board.fit();
-    this.#showSizes();
-  }
-
-  #showSizes() {
-    const { cell } = this.board;
-    this.part.smaller.setAttribute('aria-disabled', String(cell <= SIZES[0] + 0.5));
-    this.part.larger.setAttribute('aria-disabled', String(cell >= SIZES.at(-1) - 0.5));
-  }
-
   #listen() {
     const { part, app, solving } = this;
     part.example.addEventListener('change', () => {
@@ -285,15 +267,7 @@ class ReduceView {
     part.place.addEventListener('click', () =>
       app.attempt(() => this.answer && app.openDocument(this.answer.document, '', 'place')),
     );
-    part.fit.addEventListener('click', () => this.#fit());
-    part.smaller.addEventListener('click', () => this.#zoom(-1));
-    part.larger.addEventListener('click', () => this.#zoom(1));
-    this.root.addEventListener('keydown', (event) => {
-      if (event.target.closest('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '+' || event.key === '=') this.#zoom(1);
-      if (event.key === '-') this.#zoom(-1);
-      if (event.key === '0') this.#fit();
-    });
+    this.showSizes = wireSizes(part, this.root, this.board);
     app.theme.onChange((dark) => {
       if (!this.answer) return;
       this.board.draw(dark);

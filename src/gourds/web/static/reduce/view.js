@@ -1,6 +1,7 @@
 /** The elements of the Reduce view: the formula and its clauses beside the board, and what a gadget means below it. */
 
 import { el, icon } from '../dom.js';
+import { SIZES } from './board.js';
 import { clauseParts, EXAMPLES, literalName } from './formula.js';
 import { coveringPicture } from './cells.js';
 import { originOf } from './trace.js';
@@ -127,4 +128,31 @@ export function showGadget(part, board, gadget, { stages, current, toggle }) {
       toggle ? el('button.small', { type: 'button', 'data-testid': 'gadget-toggle', onclick: toggle.action }, toggle.text) : null),
     el('div.inspector-coverings', {}, Object.entries(meaning).map(([name, label]) => el(`figure${current === name ? '.is-current' : ''}`, { 'data-testid': `covering-${name}` },
       coveringPicture(board, gadget, name), el('figcaption', {}, label)))));
+}
+
+/** The sizes of cells, by buttons and keys; a function that shows which buttons have something to do. */
+export function wireSizes(part, root, board) {
+  const show = () => {
+    part.smaller.setAttribute('aria-disabled', String(board.cell <= SIZES[0] + 0.5));
+    part.larger.setAttribute('aria-disabled', String(board.cell >= SIZES.at(-1) - 0.5));
+  };
+  const zoom = (step) => {
+    const size = step > 0 ? SIZES.find((one) => one > board.cell + 0.5) : SIZES.findLast((one) => one < board.cell - 0.5);
+    if (size) board.setCell(size);
+    show();
+  };
+  const fit = () => {
+    board.fit();
+    show();
+  };
+  part.smaller.addEventListener('click', () => zoom(-1));
+  part.larger.addEventListener('click', () => zoom(1));
+  part.fit.addEventListener('click', fit);
+  root.addEventListener('keydown', (event) => {
+    if (event.target.closest('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') zoom(1);
+    if (event.key === '-') zoom(-1);
+    if (event.key === '0') fit();
+  });
+  return show;
 }
