@@ -114,7 +114,9 @@ function fold(parent, items, make, few, what, onMore = () => {}) {
     type: 'button', onclick: () => {
       more.replaceWith(...items.slice(few).map((item, k) => make(item, few + k)));
       // The focus goes on to what has just appeared.
-      (parent.children[few].querySelector('button') ?? parent.children[few]).focus?.();
+      const next = parent.children[few];
+      if (next.tagName === 'LI') next.tabIndex = -1;
+      next.focus();
       onMore();
     },
   }, `all ${items.length} ${what}`));
