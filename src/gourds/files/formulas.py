@@ -156,7 +156,9 @@ def _read_one_in_three(lines: Sequence[str], start: int, variables: int, count: 
 def format_formula(formula: Formula, comments: Iterable[str] = (), *, is_signed: bool = False) -> str:
     """The text of a formula file; a 1-in-3 formula must be monotone unless negative literals are asked for."""
     if isinstance(formula, OneInThree) and not is_signed and not formula.is_monotone:
-        raise InputError("a 1-in-3 formula with negative literals has no file format; make it monotone first")
+        raise InputError(
+            "a 1-in-3 formula with negative literals has no form in DIMACS; save it in words, as .formula, or make it monotone"
+        )
     kind = "cnf" if isinstance(formula, Cnf) else "1in3"
     head = [f"c {one_line(line)}" for line in comments]
     head += [f"c {one_line(name)} is variable {v}" for v, name in enumerate(formula.names, start=1)]

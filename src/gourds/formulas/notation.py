@@ -22,6 +22,7 @@ Cnf(variables=3, clauses=((1, -2), (3,)))
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
@@ -101,14 +102,16 @@ def parse_words(text: str) -> Formula:
     return formula_of(statements, list(reader.numbers))
 
 
-def format_words(formula: Formula) -> str:
+def format_words(formula: Formula, names: Sequence[str] | None = None) -> str:
     """The formula in words, a line for each clause; variables that stand in no clause are left out.
+
+    ``names`` are those of all variables, if they are to have others than their own.
 
     >>> print(format_words(Cnf(3, ((1, -2), (3,)), ("a", "b", "c"))), end="")
     a or not b
     c
     """
-    names = variable_names(formula)
+    names = variable_names(formula) if names is None else names
     between = " or " if isinstance(formula, Cnf) else ", "
     lines = []
     for clause in formula.clauses:

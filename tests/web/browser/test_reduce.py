@@ -83,7 +83,7 @@ def test_words_and_dimacs_are_two_notations_of_one_formula(view: Reduce) -> None
     assert view.instance().digest == digest
     assert view.values() == ["false", "false"], "the assignment goes along"
     view.click("notation-words")
-    view.until(lambda: view.get("reduce-text").input_value() == text)
+    view.until(lambda: view.get("reduce-text").input_value() == text and view.names() == ["rain", "hat"])
     assert view.instance().digest == digest
     assert b"not hat" in view.download("export-menu", "export-words")[1]
     # What was added to make a CNF of a formula has no button, but the value of its part.

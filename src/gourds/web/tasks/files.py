@@ -44,6 +44,8 @@ def read(question: Question, say: Say) -> dict[str, Any]:
         raise InputError(Fault("text", f"this is {kind_of(value).name}, which the page does not show"))
     if isinstance(value, Instance):
         question.limit_cells(value.board.size)
+    if isinstance(value, Cnf | OneInThree) and value.names:
+        return {"document": {"format": kind_of(value).format, "text": text}}  # in words, as it was written
     return {"document": document_of(value)}
 
 

@@ -42,7 +42,7 @@ def reduce(question: Question, say: Say) -> dict[str, Any]:
         "cubic": stages[-1],
         "stages": stages,
         "images": _images(reduction),
-        "texts": _texts(formula),
+        "texts": _texts(formula, stages[0]["names"]),
         "notation": "words" if formula.names or not chain.source.variables else "dimacs",
     }
 
@@ -92,10 +92,10 @@ def _described(formula: Formula, letter: str) -> dict[str, Any]:
     }
 
 
-def _texts(formula: Formula) -> dict[str, str | None]:
+def _texts(formula: Formula, names: Sequence[str]) -> dict[str, str | None]:
     """The formula in both notations; DIMACS has none for 1-in-3 clauses with negative literals."""
     is_signed = not isinstance(formula, Cnf) and not formula.is_monotone
-    return {"words": format_words(formula), "dimacs": None if is_signed else format_formula(formula)}
+    return {"words": format_words(formula, names), "dimacs": None if is_signed else format_formula(formula)}
 
 
 def gadgets_of(reduction: Reduction, names: Sequence[str]) -> list[dict[str, Any]]:
