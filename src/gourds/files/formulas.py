@@ -157,7 +157,7 @@ def format_formula(formula: Formula, comments: Iterable[str] = (), *, is_signed:
     """The text of a formula file; a 1-in-3 formula must be monotone unless negative literals are asked for."""
     if isinstance(formula, OneInThree) and not is_signed and not formula.is_monotone:
         raise InputError(
-            "a 1-in-3 formula with negative literals has no form in DIMACS; save it in words, as .formula, or make it monotone"
+            "a 1-in-3 formula with negative literals has no DIMACS; save it as .formula, or make it monotone"
         )
     kind = "cnf" if isinstance(formula, Cnf) else "1in3"
     head = [f"c {one_line(line)}" for line in comments]

@@ -27,7 +27,7 @@ export function buildReduceView(root, field, chain) {
   part.variables = el('div.reduce-variables', { 'data-testid': 'reduce-variables', role: 'group', 'aria-label': 'Variables' });
   part.clauses = el('ol.reduce-clauses', { 'data-testid': 'reduce-clauses' });
   part.files = el('div');
-  part.place = el('button.link', { type: 'button', 'data-testid': 'reduce-place' }, 'Open the board in Place');
+  part.place = el('button.link', { type: 'button', 'data-testid': 'reduce-place' }, 'Open the board in Solve');
   part.board = el('div.reduce-scroll', {});
   part.inspector = el('section.reduce-inspector', { 'data-testid': 'reduce-inspector', 'aria-live': 'polite', 'aria-label': 'Gadget' });
   part.smaller = el('button', { type: 'button', 'aria-label': 'Smaller', title: 'Smaller (−)', 'data-testid': 'reduce-smaller' }, icon('minus'));
