@@ -4,7 +4,7 @@ import { fileButtons } from '../files.js';
 import { plural } from '../dom.js';
 import { shuffled } from '../board/chance.js';
 import { Position } from '../board/moves.js';
-import { exportsOf, positionOf } from './files.js';
+import { exportsOf, positionOf, puzzleOf } from './files.js';
 import { Game } from './game.js';
 import { Opening } from './opening.js';
 import { Player } from './player.js';
@@ -44,6 +44,7 @@ class PlayView {
         view: 'play',
         state: () => this.getState(),
         exports: () => (this.game ? exportsOf(this.game) : []),
+        puzzle: () => puzzleOf(this.game),
       }),
     );
     this.#listen();
