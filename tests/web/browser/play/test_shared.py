@@ -115,12 +115,14 @@ def _leads(start: Any, walk: Walk) -> list[int]:
 def test_share_of_play_saves_such_a_file(play: Play, opened: Any, tmp_path: Path) -> None:
     play.choose("hexagon-7")
     start = play.configuration()
-    name, content = play.download("share-menu", "share-puzzle")
-    assert name.endswith(".html")
-    path = tmp_path / name
-    path.write_bytes(content)
+    play.get("share-menu").last.click()
+    with play.page.expect_download(timeout=120_000) as waiting:  # a plan is looked for first
+        play.click("share-puzzle")
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    assert path.suffix == ".html"
     page = opened(path, viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True)
-    data = json.loads(re.search(r'id="puzzle">(.*?)</script>', content.decode(), re.S)[1])
+    data = json.loads(re.search(r'id="puzzle">(.*?)</script>', path.read_text("utf-8"), re.S)[1])
     assert data["start"]["gourds"] == start.to_json()["gourds"]
     assert text(page, "par") == f"shortest {len(data['walk'])}", "so small a board is solved with a proof"
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE[0]
