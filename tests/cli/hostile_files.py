@@ -184,6 +184,11 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("start.json"), named("target.json"), "--json"],
     ],
     "survey": [[named("json"), "-o", named("stuck")]],
+    "levels": [
+        ["--pack", "first-steps", "-o", named("levels"), "--json"],
+        [named("levels"), "--check"],
+        [named("nowhere"), "--check"],
+    ],
     "replay": [
         [named("start.json"), named("plan.json"), "--target", named("start.json")],
         [named("start.json"), named("plan.walk"), "--json"],

@@ -6,7 +6,8 @@ formulas    the reduction, and both ways between assignments and placements
 puzzle      positions, plans and their replay
 files       documents from files and to files
 catalogue   what the page can choose from
-campaigns   stores and their reports
+campaigns   stores, how far they are, and their reports
+comparing   a small campaign from the page
 
 A function returns plain JSON or a :class:`File`, and raises InputError if the input cannot be used. ``say`` reports
 progress. :mod:`gourds.web.kinds` lists all kinds.

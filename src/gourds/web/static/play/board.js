@@ -38,7 +38,7 @@ export class PlayBoard {
     this.svg = svgElement('svg', { class: isSmall ? 'play-picture' : 'play-board' }, container);
     this.svg.setAttribute('role', isSmall ? 'img' : 'group');
     this.layers = {};
-    for (const name of ['cells', 'empty', 'gourds', 'letters', 'ghosts', 'arrows', 'party']) {
+    for (const name of ['cells', 'empty', 'gourds', 'letters', 'astray', 'ghosts', 'arrows', 'party']) {
       this.layers[name] = svgElement('g', { class: `layer-${name}` }, this.svg);
     }
     this.gourds = [];
@@ -135,6 +135,12 @@ export class PlayBoard {
     else body.querySelector('.halo')?.remove();
   }
 
+  /** What a gourd is called: by its colors where these matter, or else by its number. */
+  gourdName(g) {
+    const names = this.puzzle.endColors?.[g];
+    return this.mode === 'colors' && names ? `the ${names[0]}–${names[1]} gourd` : `gourd ${this.puzzle.ids[g]}`;
+  }
+
   /** What an end is called. */
   endName(gourd, s) {
     const id = this.puzzle.ids[gourd];
@@ -165,6 +171,18 @@ export class PlayBoard {
   setEmpty(cell) {
     const [x, y] = center(...this.grid.cells[cell]);
     this.mark.setAttribute('transform', `translate(${round(x * W)} ${round(y * W)})`);
+  }
+
+  /** Crosses on the ends that are not where they should be: one path for all, for a large board has thousands. */
+  setAstray(ends, where) {
+    const [x, y, arm] = [0.24 * W, 0.24 * W, 0.085 * W];
+    const d = ends.map((end) => {
+      const at = center(...this.grid.cells[where[end]]);
+      const [left, top] = [round(at[0] * W + x - arm), round(at[1] * W + y - arm)];
+      return `M${left} ${top}l${round(2 * arm)} ${round(2 * arm)}m0 ${round(-2 * arm)}l${round(-2 * arm)} ${round(2 * arm)}`;
+    }).join('');
+    this.layers.astray.replaceChildren();
+    if (d) for (const kind of ['astray-halo', 'astray-mark']) svgElement('path', { class: kind, d }, this.layers.astray);
   }
 
   raise(g) { this.layers.gourds.appendChild(this.gourds[g].group); }

@@ -88,7 +88,7 @@ export class PlayInput {
     let motions = [];
     if (selected) {
       motions = selected.chosen === null ? [] : selected.motions.filter((motion) => motion.lead === selected.chosen);
-    } else if (!this.drag) {
+    } else if (!this.drag && !this.game().isSolved) {
       motions = this.movable?.get(this.hovered ?? this.focused ?? -1) ?? [];
     }
     board.setArrows(motions, 'preview');

@@ -2,9 +2,15 @@
 
 import { Grid, Position, lettersOfWalk } from '../board/moves.js';
 import { areNeighbors } from '../board/hex.js';
+import { MOST_LINES } from './game.js';
 import { hasColors, instanceDocument } from './puzzles.js';
 
 const FAR = 1_000_000;
+
+const packLine = (grid, line) => ({
+  walk: lettersOfWalk(grid, line.map(({ left }) => left)),
+  by: line.slice(1).map(({ by }) => by).join(''),
+});
 
 /** The state of a game. */
 export function packGame(game) {
@@ -13,9 +19,10 @@ export function packGame(game) {
     puzzle: { title, cells: grid.cells, cellColors, ids, endColors, target, name: document?.name },
     mode: game.mode,
     start: game.start,
-    walk: lettersOfWalk(grid, game.path),
+    ...packLine(grid, game.line),
     at: game.at,
-    helped: game.helped,
+    hints: game.hints,
+    others: game.others.map((line) => packLine(grid, line)),
   };
 }
 
@@ -60,10 +67,25 @@ export function unpackGame(state, mostCells) {
     puzzle,
     mode: wanted,
     start: state.start,
-    path: legalPath(new Position(grid, state.start), state.walk),
+    line: legalLine(new Position(grid, state.start), state),
+    others: (Array.isArray(state.others) ? state.others : [])
+      .slice(-MOST_LINES)
+      .map((other) => legalLine(new Position(grid, state.start), other ?? {})),
     at: Number.isInteger(state.at) ? state.at : 0,
-    helped: Number.isInteger(state.helped) ? state.helped : 0,
+    hints: Number.isInteger(state.hints) ? Math.max(0, state.hints) : 0,
   };
+}
+
+/** A line of moves, up to its first step that is not legal; where it is not said who made a move, the player did. */
+function legalLine(position, { walk, by }) {
+  const trial = position.clone();
+  return legalPath(position, walk).map((left, k) => {
+    if (!k) return { left };
+    const motion = trial.motionTo(left);
+    trial.make(motion);
+    const who = typeof by === 'string' && 'hp'.includes(by[k - 1] || '-') ? by[k - 1] : 'y';
+    return { left, gourd: motion.gourd, kind: motion.kind, by: who };
+  });
 }
 
 /** The cells that are empty in turn on a walk, up to its first step that is no legal move. */
