@@ -24,7 +24,7 @@ from gourds.files.json_values import parse_json
 from gourds.web.guard import REPORT_POLICY, Guard
 from gourds.web.jobs import Job, Jobs
 from gourds.web.kinds import QUICK, read_job
-from gourds.web.pages import load_pages, serve_page
+from gourds.web.pages import WORKER, load_pages, serve_page
 from gourds.web.requests import Bodies, RefusedError, refuse
 from gourds.web.settings import Settings
 from gourds.web.streams import Stream, unless_gone
@@ -95,6 +95,10 @@ class Workbench:
         if os.environ.get("GOURDS_DEBUG"):
             self.pages = load_pages()
         return serve_page(self.pages, request.path_params.get("name", "index.html"), request)
+
+    async def worker(self, request: Request) -> Response:
+        """The service worker."""
+        return serve_page(self.pages, WORKER, request)
 
     # -- quick work -------------------------------------------------------------------------------------------------
 
@@ -223,6 +227,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
 
     routes = [
         Route("/", bench.page, methods=["GET"]),
+        Route(f"/{WORKER}", bench.worker, methods=["GET"]),
         Route("/static/{name:path}", bench.page, methods=["GET"]),
         Route("/api/hello", bench.say_hello, methods=["GET"]),
         Route("/api/examples/{name:path}", bench.example, methods=["GET"]),

@@ -18,7 +18,7 @@ TASKS: Final = {
     "drafts": ("shape", "facts", "fill"),
     "files": ("read", "write"),
     "formulas": ("reduce", "place_assignment", "extract"),
-    "puzzle": ("shuffle", "plan", "play_out", "replay"),
+    "puzzle": ("shuffle", "plan", "play_out", "replay", "share"),
 }
 """All kinds, by the module of ``gourds.web.tasks`` that has a function of that name."""
 
@@ -46,6 +46,7 @@ JOBS: Final = (
     "shuffle",
     "plan",
     "play_out",
+    "share",
     "extract",
     "reduce",
     "run_campaign",

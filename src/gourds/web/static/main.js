@@ -199,6 +199,11 @@ addEventListener('keydown', (event) => {
   if (event.key === '?') showHelp();
   else if (event.key.toLowerCase() === 'b') focusBoard();
 });
+/** A service worker keeps a copy of the page for times without its server; it waits until the page has nothing to do. */
+addEventListener('load', () => {
+  const later = window.requestIdleCallback ?? setTimeout;
+  later(() => navigator.serviceWorker?.register('/service-worker.js').catch(() => {}));
+});
 watchDrops(document.body, (file) => app.attempt(() => openFile(app, file)));
 window.gourds = app;
 follow();
