@@ -19,7 +19,7 @@ TASKS: Final = {
     "files": ("read", "write"),
     "formulas": ("reduce", "place_assignment", "extract"),
     "judging": ("judge",),
-    "puzzle": ("shuffle", "plan", "play_out", "replay"),
+    "puzzle": ("shuffle", "plan", "play_out", "replay", "share"),
 }
 """All kinds, by the module of ``gourds.web.tasks`` that has a function of that name."""
 
@@ -48,6 +48,7 @@ JOBS: Final = (
     "plan",
     "play_out",
     "judge",
+    "share",
     "extract",
     "reduce",
     "run_campaign",

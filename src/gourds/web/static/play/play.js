@@ -2,7 +2,7 @@
 
 import { fileButtons } from '../files.js';
 import { listen } from './controls.js';
-import { exportsOf, positionOf } from './files.js';
+import { exportsOf, positionOf, puzzleOf } from './files.js';
 import { Game, unsolvedStart } from './game.js';
 import { isFirstVisit, keepGame, keptGame, settings } from './keeping.js';
 import { OWN, nameChoice, offerExamples } from './levels/boards.js';
@@ -15,12 +15,11 @@ import { Opening } from './opening.js';
 import { hasColors } from './puzzles.js';
 import { showClock, showGame, showPar } from './showing.js';
 import { sound } from './sound.js';
-import { packGame, unpackGame } from './state.js';
+import { bringBack, stateOf } from './state.js';
 import { Table } from './table.js';
 import { buildPlayView } from './view.js';
 import { Zoom } from './zoom.js';
 
-const MOST_CELLS = 50_000;
 const KEEP_AFTER = 800; // milliseconds after the last change
 
 export function createView(root, app) {
@@ -54,6 +53,7 @@ class PlayView {
         view: 'play',
         state: () => this.getState(),
         exports: () => (this.game ? exportsOf(this.game) : []),
+        puzzle: () => puzzleOf(this.game),
       }),
     );
     listen(this);
@@ -299,32 +299,6 @@ class PlayView {
     if (this.game) keepGame(this.getState());
   }
 
-  getState() {
-    if (!this.game) return null;
-    const { key, seed, seconds, level } = this;
-    return {
-      ...packGame(this.game), key, seed, depth: Number(this.part.depth.value), seconds,
-      level: level ? { pack: level.pack.key, key: level.level.key } : this.claim,
-    };
-  }
-
-  setState(state) {
-    const found = unpackGame(state, MOST_CELLS);
-    this.opening.visit += 1;
-    this.part.seed.value = String(Number.isInteger(state.seed) ? state.seed : 1);
-    this.part.depth.value = String(state.depth ?? 0);
-    if (!this.part.depth.value) this.part.depth.value = '0';
-    this.begin(found.puzzle, { key: state.key, mode: found.mode, start: found.start });
-    const { game } = this;
-    Object.assign(game, { line: found.line, others: found.others, hints: found.hints });
-    game.goTo(found.at);
-    this.seconds = Number.isFinite(state.seconds) ? Math.max(0, state.seconds) : 0;
-    this.table.lay();
-    this.refresh();
-    if (game.isSolved && game.at) this.win({ isOld: true });
-    if (typeof state.level?.pack === 'string' && typeof state.level.key === 'string') {
-      this.claim = { pack: state.level.pack, key: state.level.key };
-      void this.opening.attach(this.claim);
-    }
-  }
+  getState() { return stateOf(this); }
+  setState(state) { bringBack(this, state); }
 }

@@ -6,6 +6,7 @@ import { MOST_LINES } from './game.js';
 import { hasColors, instanceDocument } from './puzzles.js';
 
 const FAR = 1_000_000;
+const MOST_CELLS = 50_000;
 
 const packLine = (grid, line) => ({
   walk: lettersOfWalk(grid, line.map(({ left }) => left)),
@@ -43,10 +44,10 @@ function need(holds, what) {
 }
 
 /** The puzzle, start and walk of a state. Throws in words if it is not what `packGame` makes. */
-export function unpackGame(state, mostCells) {
+function unpackGame(state) {
   const { cells, cellColors = null, ids, endColors = null, target = null, title, name } = state?.puzzle ?? {};
   need(Array.isArray(cells) && cells.length % 2 === 1 && cells.length >= 3, 'the number of cells must be odd');
-  need(cells.length <= mostCells, `more than ${mostCells} cells`);
+  need(cells.length <= MOST_CELLS, `more than ${MOST_CELLS} cells`);
   need(cells.every(isCell), 'cells must be pairs of numbers');
   const grid = new Grid(cells);
   need(grid.byName.size === grid.size, 'a cell is there twice');
@@ -102,4 +103,38 @@ export function legalPath(position, letters) {
     path.push(left);
   }
   return path;
+}
+
+/* -- the state of the whole view ----------------------------------------------------------------------------------- */
+
+/** What a Play view is like; null before its first game. */
+export function stateOf(view) {
+  if (!view.game) return null;
+  const { key, seed, seconds, level } = view;
+  return {
+    ...packGame(view.game), key, seed, depth: Number(view.part.depth.value), seconds,
+    level: level ? { pack: level.pack.key, key: level.level.key } : view.claim,
+  };
+}
+
+/** Brings a Play view to a state. Throws in words, before it changes anything, if it cannot be read. */
+export function bringBack(view, state) {
+  const found = unpackGame(state);
+  const { part, opening, table } = view;
+  opening.visit += 1;
+  part.seed.value = String(Number.isInteger(state.seed) ? state.seed : 1);
+  part.depth.value = String(state.depth ?? 0);
+  if (!part.depth.value) part.depth.value = '0';
+  view.begin(found.puzzle, { key: state.key, mode: found.mode, start: found.start });
+  const { game } = view;
+  Object.assign(game, { line: found.line, others: found.others, hints: found.hints });
+  game.goTo(found.at);
+  view.seconds = Number.isFinite(state.seconds) ? Math.max(0, state.seconds) : 0;
+  table.lay();
+  view.refresh();
+  if (game.isSolved && game.at) view.win({ isOld: true });
+  if (typeof state.level?.pack !== 'string' || typeof state.level.key !== 'string') return;
+  // It says that it is a level; whether that is true is seen when the levels are there.
+  view.claim = { pack: state.level.pack, key: state.level.key };
+  void opening.attach(view.claim);
 }

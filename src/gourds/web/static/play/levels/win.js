@@ -9,7 +9,7 @@ function helpText({ moves, plan }, hints) {
   const parts = [];
   if (hints) parts.push(`with ${plural(hints, 'hint')}`);
   if (plan) parts.push(plan === moves ? 'the plan made all moves' : `the plan made ${plan} of ${plural(moves, 'move')}`);
-  return parts.length ? parts.join('; ') : 'without help';
+  return `${hints || !plan ? 'solved ' : 'solved: '}${parts.join('; ') || 'without help'}`;
 }
 
 /** The result of a solved game, noted as progress unless the plan made moves or it was noted before (`isOld`). */
@@ -33,18 +33,19 @@ function bestText({ makers, before, counts, isOld }) {
 export function showResult(card, game, level, par, { isOld, onNext, onAgain }) {
   const result = judge(game, level, par, isOld);
   const { makers, hints, stars } = result;
+  const help = helpText(makers, hints);
   const beside = par.beside();
   const moves = `${plural(makers.moves, 'move')}${beside ? `, ${beside}` : ''}`;
   const button = (kind, testid, text, action) => el(kind, { type: 'button', 'data-testid': testid, onclick: action }, text);
   card.replaceChildren(
     el('p.win-stars', { role: 'img', 'aria-label': `${stars} of 3 stars`, 'data-testid': 'win-stars' }, starText(stars)),
     el('h2', { 'data-testid': 'win-moves' }, moves),
-    el('p', { 'data-testid': 'win-help' }, `Solved ${helpText(makers, hints)}.`),
+    el('p', { 'data-testid': 'win-help' }, `${help[0].toUpperCase()}${help.slice(1)}.`),
     el('p.soft', { 'data-testid': 'win-best' }, bestText(result)),
     el('div.row', {},
       button('button.primary', 'win-next', level ? 'Next' : 'Another', onNext), button('button', 'win-again', 'Again', onAgain)),
   );
   card.hidden = false;
   card.parentNode.scrollTop = 0;
-  return `Solved: ${moves}, ${helpText(makers, hints)}.`;
+  return `${moves}: ${help}`;
 }
