@@ -33,7 +33,7 @@ CELLS = [
     "print('colors', *sorted({puzzle.colors[k] for k in board.instance.cell_colors}) if board.instance else 'none',"
     " board.document['cells'].count([0, 0, board.document['cells'][0][2]]), board.placement)",
 ]
-SECONDS = 120
+SECONDS = 90
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
     command += ["--IdentityProvider.token=", "--ServerApp.password=", f"--notebook-dir={tmp_path}"]
-    command += ["--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    command += ["--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     with open(tmp_path / "lab.log", "wb") as log:
         own = {f"JUPYTER_{name}_DIR": str(tmp_path / name) for name in ("CONFIG", "DATA", "RUNTIME")}
         server = subprocess.Popen(command, stdout=log, stderr=log, cwd=tmp_path, env={**os.environ, **own})

@@ -32,6 +32,7 @@ def test_values_reach_the_browser(puzzle):
     board = gourds.widget(puzzle, placement)
     assert (board.mode, board.document) == ("edit", document_of(puzzle))
     assert board.get_state()["laid"] == document_of(placement)
+    assert board.get_state()["position"] is None
     board.placement = None
     assert board.laid is None
     start = gourds.shuffle(puzzle, seed=2)
@@ -54,6 +55,10 @@ def test_what_people_do_reaches_python(puzzle):
     from_browser(board, document={**board.document, "cells": cells[:-1]})
     assert board.instance is None
     assert "odd" in board.faults[0] or "cells" in board.faults[0]
+    for wrong in (3, {}, document_of(gourds.solve(puzzle).placement)):
+        from_browser(board, document=wrong)
+        assert board.instance is None
+        assert board.faults
     from_browser(board, document=document_of(puzzle))
     assert (board.instance, board.faults) == (puzzle, [])
     board._handle_msg({"content": {"data": {"method": "custom", "content": {"kind": "shuffle"}}}, "buffers": []})

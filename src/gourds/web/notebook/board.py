@@ -35,9 +35,9 @@ class BoardWidget(anywidget.AnyWidget):
     _esm = widget_script()
     _css = widget_style()
 
-    document = traitlets.Dict(None, allow_none=True).tag(sync=True)
-    laid = traitlets.Dict(None, allow_none=True).tag(sync=True)
-    position = traitlets.Dict(None, allow_none=True).tag(sync=True)
+    document = traitlets.Any(None, allow_none=True).tag(sync=True)
+    laid = traitlets.Any(None, allow_none=True).tag(sync=True)
+    position = traitlets.Any(None, allow_none=True).tag(sync=True)
     mode = traitlets.Enum(("edit", "play"), "edit").tag(sync=True)
     faults = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
@@ -72,6 +72,8 @@ class BoardWidget(anywidget.AnyWidget):
 
         def take() -> None:
             try:
+                if found is not None and not isinstance(found, dict):
+                    raise InputError(f"this is no {name}")
                 value = None if found is None else value_of(found)
                 if value is not None and not isinstance(value, _KINDS[name][0]):
                     raise InputError(f"this is no {name}")
