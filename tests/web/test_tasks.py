@@ -228,7 +228,7 @@ def test_filling_gives_a_placement(exact):
 
 def test_gadgets_are_where_the_board_has_them():
     made = ask("reduce", formula=CUBIC, order="alternating")
-    assert [gadget["name"] for gadget in made["gadgets"]] == ["x1", "c1", "x2", "c2", "x3", "c3"]
+    assert [gadget["name"] for gadget in made["gadgets"]] == ["x1", "clause 1", "x2", "clause 2", "x3", "clause 3"]
     color_of = {(q, r): color for q, r, color in made["document"]["cells"]}
     for gadget in made["gadgets"]:
         used = {color_of[q, r] for q, r in gadget["cells"]} - {"F", "V"}

@@ -46,4 +46,5 @@ def one_in_three_to_monotone(source: Formula) -> Step:
         images=images,
         extend=extend,
         predicted=(len(used) + len(mixed) + more[0], len(source.clauses) + len(mixed) + more[1]),
+        more_images={v: (-name[-v],) for v in mixed},
     )
