@@ -102,6 +102,7 @@ _HOME = {
     "sample": "gourds.api.answers",
     "save": "gourds.files",
     "serve": "gourds.web.workbench",
+    "share": "gourds.api.sharing",
     "shuffle": "gourds.api.puzzle",
     "solve": "gourds.api.answers",
     "solvers": "gourds.api.answers",
@@ -173,6 +174,7 @@ if TYPE_CHECKING:
     from gourds.api.puzzle import survey as survey
     from gourds.api.reductions import example as example
     from gourds.api.reductions import reductions as reductions
+    from gourds.api.sharing import share as share
     from gourds.board import Board as Board
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting

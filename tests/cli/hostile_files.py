@@ -197,6 +197,11 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("json"), named("start.json"), "-o", named("out.json"), "--picture", named("out.html")],
         [named("json"), named("start.json"), "--json"],
     ],
+    "share": [
+        [named("json"), named("start.json"), "-o", named("shared.html")],
+        [named("json"), "--title", EVIL, "-o", named("shared.html")],
+        [named("no.json"), "-o", named("shared.html")],
+    ],
     "crosscheck": [
         [named("json"), named("no.json"), "--solver", "brute", "--jobs", "1", "--report", named("crosscheck")],
         [named("json"), "--solver", "brute", "--jobs", "1", "--no-report", "--json"],

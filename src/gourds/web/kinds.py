@@ -18,7 +18,8 @@ TASKS: Final = {
     "drafts": ("shape", "facts", "fill"),
     "files": ("read", "write"),
     "formulas": ("reduce", "place_assignment", "extract"),
-    "puzzle": ("shuffle", "plan", "play_out", "replay"),
+    "judging": ("judge",),
+    "puzzle": ("shuffle", "plan", "play_out", "replay", "share"),
 }
 """All kinds, by the module of ``gourds.web.tasks`` that has a function of that name."""
 
@@ -46,6 +47,8 @@ JOBS: Final = (
     "shuffle",
     "plan",
     "play_out",
+    "judge",
+    "share",
     "extract",
     "reduce",
     "run_campaign",

@@ -143,8 +143,8 @@ function lastTable(runs) {
   const word = ({ judgement, verdict, cause }) =>
     judgement === 'wrong' ? 'wrong answer' : verdict === 'unknown' ? cause : verdict;
   return rowsOf(
-    ['Solver', 'Board', 'Answer', 'Time'],
-    runs.map((run) => [run.solver, run.board, word(run), duration(run.seconds)]),
+    ['Solver', 'Answer', 'Time', 'Board'],
+    runs.map((run) => [run.solver, word(run), duration(run.seconds), run.board]),
     'last',
   );
 }

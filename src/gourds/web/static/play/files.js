@@ -8,6 +8,12 @@ export function positionOf(game, where = game.position.where) {
   return configurationDocument(game.puzzle, where, game.mode === 'colors');
 }
 
+/** What can be played elsewhere: the puzzle from where the game began; null where there are no colors to aim for. */
+export function puzzleOf(game) {
+  const { document, title } = game?.puzzle ?? {};
+  return document && game.mode === 'colors' ? { document, start: positionOf(game, game.start), title } : null;
+}
+
 /** What the menu Export offers, with bodies for /api/write. */
 export function exportsOf(game) {
   const { grid, document: instance } = game.puzzle;

@@ -2,7 +2,7 @@
 
 import { fileButtons } from '../files.js';
 import { listen } from './controls.js';
-import { exportsOf, positionOf } from './files.js';
+import { exportsOf, positionOf, puzzleOf } from './files.js';
 import { Game, unsolvedStart } from './game.js';
 import { isFirstVisit, keepGame, settings } from './keeping.js';
 import { OWN, nameChoice, offerExamples } from './levels/boards.js';
@@ -53,6 +53,7 @@ class PlayView {
         view: 'play',
         state: () => this.getState(),
         exports: () => (this.game ? exportsOf(this.game) : []),
+        puzzle: () => puzzleOf(this.game),
       }),
     );
     listen(this);
