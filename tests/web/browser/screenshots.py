@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import gourds
-from gourds.bench.campaign.definition import parse_campaign
-from gourds.bench.campaign.planning import plan_runs, prepare_instances
-from gourds.bench.store.new import create_store
-from gourds.bench.store.store import Store
-from tests.bench.stores import BOARDS, SOLVERS, record
 from tests.conftest import ROOT
 from tests.web.browser.conftest import find_chromium, new_page, playwright_api
 from tests.web.browser.viewing import Errors
@@ -22,7 +18,7 @@ FOLDER = ROOT / "docs/images/workbench"
 REPORTS = ROOT / "docs/images/report"
 DESKTOP, LAPTOP, PHONE, LANDSCAPE = (1440, 900), (1280, 720), (390, 844), (844, 390)
 SIZES = {"desktop": DESKTOP, "laptop": LAPTOP, "phone": PHONE, "landscape": LANDSCAPE}
-COLORS = 128
+COLORS = 255
 """Colors of a picture's palette: a third of the bytes, and no difference that people see."""
 SHOWN = """
 name = "two encodings"
@@ -48,14 +44,8 @@ name = "decompose"
 
 
 def make_campaign(folder: Path) -> None:
-    """A finished campaign to show."""
-    parsed = parse_campaign(f'name = "small boards"\n{BOARDS}{SOLVERS}', folder)
-    instances = prepare_instances(parsed)
-    create_store(folder / "small-boards.sqlite", parsed, instances, plan_runs(parsed, instances))
-    store = Store.open(folder / "small-boards.sqlite")
-    for (number,) in store.connection.execute("SELECT id FROM plan").fetchall():
-        store.record(number, record("feasible", 0.5))
-    store.close()
+    """A finished campaign to show: the one that comes with the package."""
+    shutil.copy(ROOT / "src/gourds/web/example/example.sqlite", folder / "approaches.sqlite")
 
 
 def show_place(page: Any) -> None:
@@ -79,7 +69,8 @@ def show_play(page: Any) -> None:
 
 
 def show_campaigns(page: Any) -> None:
-    page.get_by_test_id("campaign-small-boards").wait_for()
+    page.get_by_test_id("campaign-approaches").get_by_role("button").click()
+    page.get_by_test_id("watch-solvers").wait_for()
 
 
 VIEWS = {"place": show_place, "reduce": show_reduce, "play": show_play, "campaigns": show_campaigns}
@@ -119,7 +110,7 @@ def take(page: Any, path: Path) -> None:
     except ImportError:
         return
     with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE)
+        small = picture.convert("RGB").quantize(COLORS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
 
 

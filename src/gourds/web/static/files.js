@@ -54,7 +54,7 @@ export function pasteText(app) {
       el(
         'p.soft',
         {},
-        'An instance, a placement, a configuration or a plan as JSON; a drawing; a formula as .1in3 or .cnf.',
+        'An instance, a placement, a configuration or a plan as JSON; a drawing; a formula in words, as .1in3 or .cnf.',
       ),
       text,
       el(
