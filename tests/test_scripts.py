@@ -158,6 +158,7 @@ def test_the_commands_of_readme_and_tour_run(bench):
             "paper.html",
         ),
         *("start.json", "target.json", "plan.json", "long.json", "plan.html", "shortest.json", "proof.json"),
+        "puzzle.html",
         *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html", "table", "imported.sqlite"),
     }
     drawn = [line for line in done.stdout.splitlines() if not line.startswith("source: ")]
