@@ -9,9 +9,9 @@ from gourds.errors import Fault, InputError
 from gourds.files.json_values import kind_of_value
 
 TASKS: Final = {
-    "answers": ("solve", "count", "probabilities", "sample", "explain", "crosscheck"),
+    "answers": ("solve", "count", "probabilities", "sample", "explain", "maximize", "crosscheck"),
     "campaigns": ("campaigns", "campaign_report"),
-    "catalogue": ("hello", "example", "read_job"),
+    "catalogue": ("hello", "example", "thumbnails", "read_job"),
     "drafts": ("shape", "facts", "fill"),
     "files": ("read", "write"),
     "formulas": ("reduce", "place_assignment", "extract"),
@@ -28,6 +28,7 @@ QUICK: Final = {
     "/api/reduce": "reduce",
     "/api/place-assignment": "place_assignment",
     "/api/replay": "replay",
+    "/api/thumbnails": "thumbnails",
 }
 """The kinds that are answered at once, by their paths."""
 
@@ -37,6 +38,7 @@ JOBS: Final = (
     "probabilities",
     "sample",
     "explain",
+    "maximize",
     "crosscheck",
     "shuffle",
     "plan",

@@ -158,6 +158,7 @@ def test_everything_by_keyboard(place: Place) -> None:
     press("s")
     place.until(lambda: place.get("status").count() == 1)
     place.shown_placement()
+    assert place.page.evaluate("() => document.activeElement.tagName") == "CANVAS"
 
 
 def test_on_a_phone(open_page: Open) -> None:
@@ -243,8 +244,8 @@ def test_colors_are_renamed_and_removed(place: Place) -> None:
     place.click("edit-color")
     place.get("color-name").fill("red")
     place.click("color-rename")
-    place.wait_for_toast("a color named red already")
-    place.click("edit-color")
+    assert "a color named red already" in place.text("color-fault"), "said where one types"
+    assert place.page.evaluate("() => document.activeElement.dataset.testid") == "color-name"
     place.click("color-remove")
     assert place.core("draft.colors") == ["blue", "lime", "red"]
     assert place.core("color") in ("blue", "lime", "red")

@@ -6,8 +6,9 @@
  */
 
 import { center, cellKey } from './hex.js';
-import { paintHeat, paintMarks } from './marks.js';
+import { paintHeat, paintMarks, paintShares } from './marks.js';
 import * as paint from './paint.js';
+import { paintWeights } from './weights.js';
 
 /** The side of a tile in pixels of the page. */
 const SIDE = 320;
@@ -88,10 +89,12 @@ export class BoardLayer {
     context.imageSmoothingEnabled = side !== this.side;
     for (const [i, j] of this.tilesIn(left, top, side, 0)) {
       const tile = tiles.get(`${i} ${j}`);
-      const [x, y] = [i * side - left, j * side - top];
       if (!tile) continue;
-      if (tiles === this.tiles && this.old.size) context.clearRect(x, y, side, side);
-      context.drawImage(tile, x, y, side, side);
+      // On whole pixels also while they are stretched, or seams would show.
+      const [x, y] = [Math.round(i * side - left), Math.round(j * side - top)];
+      const [wide, high] = [Math.round((i + 1) * side - left) - x, Math.round((j + 1) * side - top) - y];
+      if (tiles === this.tiles && this.old.size) context.clearRect(x, y, wide, high);
+      context.drawImage(tile, x, y, wide, high);
     }
   }
 
@@ -147,22 +150,25 @@ export class BoardLayer {
     view.note('layer', performance.now() - start);
   }
 
-  /** Paint the tiles anew around one cell. */
+  /** Paint the tiles anew around one cell: whole pixels, for the border of half a pixel would stay as a hairline. */
   patch({ x, y }) {
+    const { side } = this;
     const unit = this.scale * this.view.density;
-    const wide = this.side / unit;
-    const first = (value) => Math.floor((value - REACH) / wide);
-    const last = (value) => Math.floor((value + REACH) / wide);
-    for (let j = first(y); j <= last(y); j++) {
-      for (let i = first(x); i <= last(x); i++) {
+    const low = (value) => Math.floor((value - REACH) * unit);
+    const high = (value) => Math.ceil((value + REACH) * unit);
+    const [x0, y0, x1, y1] = [low(x), low(y), high(x), high(y)];
+    for (let j = Math.floor(y0 / side); j <= Math.floor((y1 - 1) / side); j++) {
+      for (let i = Math.floor(x0 / side); i <= Math.floor((x1 - 1) / side); i++) {
         const context = this.tiles.get(`${i} ${j}`)?.getContext('2d');
         if (!context) continue;
         context.save();
+        context.setTransform(1, 0, 0, 1, -i * side, -j * side);
         context.beginPath();
-        context.rect(x - REACH, y - REACH, 2 * REACH, 2 * REACH);
+        context.rect(x0, y0, x1 - x0, y1 - y0);
         context.clip();
-        context.clearRect(x - REACH, y - REACH, 2 * REACH, 2 * REACH);
-        this.paintStill(context, { x0: x - REACH, y0: y - REACH, x1: x + REACH, y1: y + REACH });
+        context.clearRect(x0, y0, x1 - x0, y1 - y0);
+        context.setTransform(unit, 0, 0, unit, -i * side, -j * side);
+        this.paintStill(context, { x0: x0 / unit, y0: y0 / unit, x1: x1 / unit, y1: y1 / unit });
         context.restore();
       }
     }
@@ -174,9 +180,9 @@ export class BoardLayer {
     const { scale, scene, options } = view;
     const style = getComputedStyle(view.container);
     if (options.ghosts && scale >= paint.COARSE) paint.paintGhosts(context, scene, view.places, seen, style);
-    paint.paintTiles(context, scene, seen, scale, view.heat ? 0.55 : view.fades ? 0.4 : 1);
-    if (view.fades) {
-      const lit = { cells: scene.cells.filter(({ key }) => view.marks.has(key)) };
+    paint.paintTiles(context, scene, seen, scale, view.heat ? 0.55 : view.fades || view.weights ? 0.4 : 1);
+    if (view.fades || view.weights) {
+      const lit = { cells: scene.cells.filter(({ key }) => view.marks?.has(key) || view.weights?.cells.has(key)) };
       paint.paintTiles(context, lit, seen, scale);
     }
     if (view.heat) {
@@ -185,15 +191,28 @@ export class BoardLayer {
       if (scale >= paint.SMALL_LABELS) paint.paintLabels(context, scene, seen, new Map(), small);
       return;
     }
+    if (view.weights) {
+      paintWeights(context, view.weights, scene, seen, scale, style);
+      return;
+    }
+    // Letters of cells lie below gourds; those on ends and on the empty cell above.
+    const inks = scale >= paint.LABELS ? labelInks(view, style) : new Map();
+    const isCovered = ({ key }) => inks.has(key);
+    if (scale >= paint.LABELS) {
+      paint.paintLabels(context, { cells: scene.cells.filter((cell) => !isCovered(cell)) }, seen, inks);
+    }
     if (scene.gourds.length) paint.paintGourds(context, scene, seen, scale, style);
     if (view.empty) paint.paintEmpty(context, ...center(...view.empty), scale, style);
-    if (scale >= paint.LABELS) paint.paintLabels(context, scene, seen, labelInks(view, style));
+    if (inks.size) {
+      paint.paintLabels(context, { cells: scene.cells.filter(isCovered) }, seen, inks);
+    }
   }
 
   /** What may be elsewhere in the next frame: marks, the cursor. */
   paintMoving(context, style) {
     const { view } = this;
     if (view.marks) paintMarks(context, view.marks, style, view.scale);
+    if (view.heat && view.probe) paintShares(context, view.heat, view.probe, view, style);
     const rings = [[view.hover, '--soft', 0.035]];
     if (document.activeElement === view.canvas) rings.push([view.cursor, '--accent', 0.07]);
     for (const [cell, color, width] of rings) {

@@ -22,6 +22,7 @@ import { saveBlob } from '../dom.js';
 import { watchInput } from './input.js';
 import { BoardLayer } from './layer.js';
 import { cellsOf, differences, gourdsOf, heatOf, looksOf, marksOf } from './scene.js';
+import { setsOf } from './weights.js';
 
 const MIN_SCALE = 1.2;
 const MAX_SCALE = 120;
@@ -48,6 +49,8 @@ export class BoardView {
     this.places = new Map();
     this.empty = null;
     this.heat = null;
+    this.weights = null;
+    this.probe = null;
     this.marks = null;
     this.hover = null;
     this.cursor = null;
@@ -120,6 +123,19 @@ export class BoardView {
     if (!edges && !this.heat) return;
     this.heat = edges && heatOf(edges, empties);
     this.invalidate();
+  }
+
+  /** The weights of a proof, `null` for none: {cells: Map by key, sets: [{value, cells: [[q, r], …]}, …]}. */
+  setWeights(weights) {
+    if (!weights && !this.weights) return;
+    this.weights = weights && { ...weights, sets: setsOf(weights.sets) };
+    this.invalidate();
+  }
+
+  /** The cell whose values are shown in numbers, if there are any. */
+  setProbe(cell) {
+    this.probe = cell;
+    if (this.heat) this.redraw();
   }
 
   /** Marks by cell key (see MARKS of marks.js); others fade if asked. */

@@ -20,6 +20,13 @@ export function chip(place, color) {
   return mark;
 }
 
+/** Replace the children of an element; the focus goes to the one that has the same name. */
+export function replaceKeepingFocus(parent, children) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
+  parent.replaceChildren(...children);
+  if (focused) parent.querySelector(`[data-testid="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
 /** Shades and letters of the colors of a draft; the names in order, as in pictures. */
 export function looksOf(colors, dark) {
   const names = [...colors].sort();
@@ -95,8 +102,9 @@ export function createBoardPanel(place, app) {
       if (document.activeElement !== name) name.value = place.draft.name;
       const used = new Map();
       for (const [, , color] of place.draft.cells) used.set(color, (used.get(color) ?? 0) + 1);
-      swatches.replaceChildren(
-        ...place.draft.colors.slice(0, 400).map((color) =>
+      replaceKeepingFocus(
+        swatches,
+        place.draft.colors.slice(0, 400).map((color) =>
           el(
             'button.swatch',
             {
@@ -189,15 +197,20 @@ function editColor(place, color) {
     maxlength: 60,
     'aria-label': 'Name',
     'data-testid': 'color-name',
+    'aria-describedby': 'color-fault',
   });
+  const fault = el('p.field-error', { role: 'alert', id: 'color-fault', 'data-testid': 'color-fault' });
   const apply = () => {
     const fresh = input.value.trim();
-    box.close();
-    if (!fresh || fresh === color) return;
-    if (place.draft.colors.includes(fresh)) {
-      place.app.toast(`there is a color named ${fresh} already`, 'bad');
+    const isTaken = fresh !== color && place.draft.colors.includes(fresh);
+    if (!fresh || isTaken) {
+      fault.textContent = fresh ? `There is a color named ${fresh} already.` : 'A color needs a name.';
+      input.setAttribute('aria-invalid', 'true');
+      input.focus();
       return;
     }
+    box.close();
+    if (fresh === color) return;
     const swap = (other) => (other === color ? fresh : other);
     place.change({
       ...draft,
@@ -217,6 +230,7 @@ function editColor(place, color) {
     `The color ${color}`,
     [
       el('label.field', {}, el('span', {}, 'Name'), input),
+      fault,
       el(
         'div.row',
         {},

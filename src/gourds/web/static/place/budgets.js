@@ -47,9 +47,10 @@ export function createBudgets(place, app) {
     'div.panel',
     {},
     el('div.row.apart', {}, el('h2', {}, 'Budgets'), clear),
+    headline,
     editor,
     fill,
-    el('div.laws', {}, headline, table, notes),
+    el('div.laws', {}, table, notes),
     facts,
   );
   place.showAllBudgets = () => {
