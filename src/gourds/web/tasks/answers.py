@@ -77,7 +77,11 @@ def _sums(instance: Instance, steps: Sequence[Mapping[str, Any]]) -> dict[str, A
         "cells_ask": sums.cells_ask,
         "cells": [[*cells[v], weight] for v, weight in sums.cells.items()],
         "kinds": [
-            {"gourd": [instance.colors[i], instance.colors[j]], "each": weight, "count": instance.budgets.get((i, j), 0)}
+            {
+                "gourd": [instance.colors[i], instance.colors[j]],
+                "each": weight,
+                "count": instance.budgets.get((i, j), 0),
+            }
             for (i, j), weight in sums.kinds.items()
         ],
         "empty": sums.empty,

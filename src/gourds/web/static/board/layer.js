@@ -1,7 +1,7 @@
 /**
  * The picture of a board view: what stays where it is, painted once in square tiles, and what moves above it. Panning
  * shows tiles elsewhere and paints those that come into sight, a few in each frame; zooming stretches them until the
- * fingers rest and others take their place; a cell that changes is patched. So no frame takes long, however large the
+ * fingers rest and others take their place; where a cell changes, its tile is painted anew. So no frame takes long, however large the
  * board is.
  */
 
@@ -150,27 +150,26 @@ export class BoardLayer {
     view.note('layer', performance.now() - start);
   }
 
-  /** Paint the tiles anew around one cell: whole pixels, for the border of half a pixel would stay as a hairline. */
-  patch({ x, y }) {
-    const { side } = this;
-    const unit = this.scale * this.view.density;
-    const low = (value) => Math.floor((value - REACH) * unit);
-    const high = (value) => Math.ceil((value + REACH) * unit);
-    const [x0, y0, x1, y1] = [low(x), low(y), high(x), high(y)];
-    for (let j = Math.floor(y0 / side); j <= Math.floor((y1 - 1) / side); j++) {
-      for (let i = Math.floor(x0 / side); i <= Math.floor((x1 - 1) / side); i++) {
-        const context = this.tiles.get(`${i} ${j}`)?.getContext('2d');
-        if (!context) continue;
-        context.save();
-        context.setTransform(1, 0, 0, 1, -i * side, -j * side);
-        context.beginPath();
-        context.rect(x0, y0, x1 - x0, y1 - y0);
-        context.clip();
-        context.clearRect(x0, y0, x1 - x0, y1 - y0);
-        context.setTransform(unit, 0, 0, unit, -i * side, -j * side);
-        this.paintStill(context, { x0: x0 / unit, y0: y0 / unit, x1: x1 / unit, y1: y1 / unit });
-        context.restore();
+  /**
+   * Paint the tiles anew on which cells have changed. Whole tiles: the rim of a smaller window would stay as a hairline,
+   * since edges are smoothed otherwise there.
+   */
+  patch(cells) {
+    const wide = this.side / (this.scale * this.view.density);
+    const changed = new Map();
+    for (const { x, y } of cells) {
+      for (let j = Math.floor((y - REACH) / wide); j <= Math.floor((y + REACH) / wide); j++) {
+        for (let i = Math.floor((x - REACH) / wide); i <= Math.floor((x + REACH) / wide); i++) {
+          changed.set(`${i} ${j}`, [i, j]);
+        }
       }
+    }
+    for (const [name, place] of changed) {
+      const tile = this.tiles.get(name);
+      if (!tile) continue;
+      this.tiles.delete(name);
+      this.spare.push(tile);
+      this.paintTile(...place);
     }
   }
 

@@ -1,7 +1,7 @@
 /** The left panel of the Place view: files and examples, shapes with their parameters, and the colors to draw with. */
 
 import { dialog } from '../dialog.js';
-import { el, icon, plural } from '../dom.js';
+import { el, icon, plural, saveBlob } from '../dom.js';
 import { fileButtons } from '../files.js';
 import { shortLabels, toneMap } from '../board/palette.js';
 import { chooseExample } from './examples.js';
@@ -123,6 +123,18 @@ export function createBoardPanel(place, app) {
   };
 }
 
+/** Save what is seen, on paper, as a picture. */
+function savePicture(board, name) {
+  board.draw(true);
+  const { width, height } = board.canvas;
+  const sheet = el('canvas', { width, height });
+  const context = sheet.getContext('2d');
+  context.fillStyle = getComputedStyle(board.container).getPropertyValue('--paper');
+  context.fillRect(0, 0, width, height);
+  context.drawImage(board.canvas, 0, 0);
+  sheet.toBlob((blob) => saveBlob(blob, name));
+}
+
 /** The files that can be made of what is shown. */
 function exportsOf(place) {
   const document = documentOf(place.draft);
@@ -143,7 +155,7 @@ function exportsOf(place) {
     label: 'As it is shown',
     kind: '.png',
     testid: 'export-view',
-    action: () => place.board.savePicture(`${place.draft.name || 'board'}.png`),
+    action: () => savePicture(place.board, `${place.draft.name || 'board'}.png`),
   });
   if (place.board.heat) {
     list.push({ title: 'Heat map' }, entry('SVG', '.svg', 'heat.svg'), entry('PNG', '.png', 'heat.png'));

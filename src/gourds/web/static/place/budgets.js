@@ -205,7 +205,7 @@ function lawRows(place, { perColor, fits }) {
   return [
     row('cells', ({ cells }) => el('td', {}, grouped(cells))),
     row('ends', ({ ends }) => el('td', {}, grouped(ends))),
-    row('', verdict),
+    row('left', verdict),
   ];
 }
 
