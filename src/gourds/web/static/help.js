@@ -3,6 +3,12 @@
 import { dialog } from './dialog.js';
 import { el } from './dom.js';
 
+/** The tutorial of Play. */
+async function teach() {
+  const { showTutorial } = await import('./play/tutorial/tutorial.js');
+  showTutorial();
+}
+
 const WORDS = [
   ['gourd', 'a piece that covers two neighboring cells; each of its two ends has a color'],
   ['placement', 'gourds on all cells but one, every end on a cell of its color'],
@@ -59,7 +65,9 @@ const KEYS = [
       [['R'], 'redo'],
       [['H'], 'hint'],
       [['S'], 'solve'],
-      [['N'], 'shuffle'],
+      [['N'], 'the next puzzle, or another shuffle'],
+      [['C'], 'show which ends are misplaced'],
+      [['L'], 'choose a puzzle'],
       [['Space'], 'play or pause the plan'],
       [['+', '−', '0'], 'zoom in, zoom out, all in sight'],
     ],
@@ -76,9 +84,20 @@ const keyed = (keys) => keys.map((key) => [el('kbd', {}, key), ' ']);
 /** Show words and keys. */
 export function showHelp() {
   if (document.querySelector('[data-testid=help-dialog]')) return;
-  dialog(
+  const box = dialog(
     'Help',
     [
+      el(
+        'button',
+        {
+          'data-testid': 'help-tutorial',
+          onclick: () => {
+            box.close();
+            teach();
+          },
+        },
+        'Show the tutorial: slide, turn, pivot',
+      ),
       el('h3', {}, 'Words'),
       el(
         'dl.keys.words',

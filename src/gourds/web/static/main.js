@@ -3,8 +3,8 @@
  * createView(root, app) → {show(), hide(), getState(), setState(state), load(document, name)};
  * `app` is what they share.
  *
- * The folders place, play and reduce hold a view each; its main module has the folder's name. board holds what all boards
- * need: cells, colors, moves, the canvas. Beside this file lies what the views share, and the small view of campaigns.
+ * The folders place, play, reduce and campaigns hold a view each; its main module has the folder's name. board holds what
+ * all boards need: cells, colors, moves, the canvas. Beside this file lies what the views share.
  */
 
 import * as api from './api.js';
@@ -21,7 +21,7 @@ const VIEWS = {
   play: { title: 'Play', load: () => import('./play/play.js') },
   place: { title: 'Solve', style: 'place/place.css', load: () => import('./place/place.js') },
   reduce: { title: 'Formulas', load: () => import('./reduce/reduce.js') },
-  campaigns: { title: 'Compare', load: () => import('./campaigns.js') },
+  campaigns: { title: 'Compare', style: 'campaigns/campaigns.css', load: () => import('./campaigns/campaigns.js') },
 };
 /** The views that open a document of a format; the one that is shown, if it is among them, or else the first. */
 const HOMES = {
@@ -198,6 +198,11 @@ addEventListener('keydown', (event) => {
   if (event.target.closest?.('input, textarea, select, [contenteditable], dialog')) return;
   if (event.key === '?') showHelp();
   else if (event.key.toLowerCase() === 'b') focusBoard();
+});
+/** A service worker keeps a copy of the page for times without its server; it waits until the page has nothing to do. */
+addEventListener('load', () => {
+  const later = window.requestIdleCallback ?? setTimeout;
+  later(() => navigator.serviceWorker?.register('/service-worker.js').catch(() => {}));
 });
 watchDrops(document.body, (file) => app.attempt(() => openFile(app, file)));
 window.gourds = app;
