@@ -32,12 +32,9 @@ QUICK: Final = {
     "/api/reduce": "reduce",
     "/api/place-assignment": "place_assignment",
     "/api/replay": "replay",
-<<<<<<< HEAD
     "/api/thumbnails": "thumbnails",
-=======
     "/api/campaigns/plan": "plan_campaign",
     "/api/campaigns/new": "new_campaign",
->>>>>>> main
 }
 """The kinds that are answered at once, by their paths."""
 
