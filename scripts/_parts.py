@@ -2,13 +2,13 @@
 
     python scripts/_parts.py JOBS [--quick | --times] [OPTION …]
 
-A file of ``tests/slow.txt`` is a part of its own, and so are all other files of a folder of ``tests`` together. Parts that
-take longest begin first, so that none runs alone in the end; many tests wait for processes, so there are more parts at a
-time than processors. ``--quick`` leaves the slow files out; ``--times`` measures all files, each by itself, and writes
+A file of ``tests/slow.txt`` is a part of its own, and so are all other files of a folder of ``tests`` together. The
+longest parts begin first, so that none runs alone in the end; many tests wait for processes, so there are more parts at
+a time than processors. ``--quick`` leaves the slow files out; ``--times`` measures every file by itself, and writes
 ``tests/slow.txt`` anew. Other options go to pytest. The exit code is that of the first part that fails.
 
-Each part runs in a fork of this process, which has loaded what most tests need. So a part starts in a moment, and it stays
-small: a test that starts processes copies the memory of its own Python each time.
+Each part runs in a fork of this process, which has loaded what most tests need. So a part starts in a moment, and it
+stays small: a test that starts processes copies the memory of its own Python each time.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import shutil
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ NO_TESTS = 5
 """Pytest's exit code if options leave nothing to do."""
 LONG = 2.0
 """Seconds of a processor from which on a file is slow."""
-HEAD = "# Seconds of a processor of all files with {LONG:g} or more, by scripts/test --times; scripts/test --quick leaves them out."
+HEAD = f"# Files that take {LONG:g} s of a processor or more; scripts/test --times measures, --quick leaves them out."
 
 
 @dataclass(frozen=True)
@@ -115,10 +116,13 @@ def _test(part: Part, options: Iterable[str], output: Path) -> Never:
     os.close(written)
     code = 1
     try:
-        code = int(pytest.main([f"--basetemp={output.with_suffix('')}", *options, *part.files]))
+        own = [f"--basetemp={output.with_suffix('')}", "-Wignore::pytest.PytestAssertRewriteWarning"]  # it is loaded
+        code = int(pytest.main([*own, *options, *part.files]))
+    except BaseException:
+        traceback.print_exc()
+    finally:
         sys.stdout.flush()
         sys.stderr.flush()
-    finally:
         os._exit(code)
 
 
@@ -163,7 +167,7 @@ def told(done: Running, code: int, seconds: float) -> dict[str, int]:
 def note(used: dict[str, float]) -> None:
     """Write ``slow.txt``."""
     lines = [f"{seconds:.0f} {name}" for name, seconds in sorted(used.items()) if seconds >= LONG]
-    SLOW.write_text("\n".join([HEAD.format(LONG=LONG), *lines, ""]), encoding="utf-8")
+    SLOW.write_text("\n".join([HEAD, *lines, ""]), encoding="utf-8")
 
 
 def main(jobs: int, options: list[str]) -> int:
