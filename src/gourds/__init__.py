@@ -57,6 +57,7 @@ _HOME = {
     "bench_run": "gourds.api.comparing",
     "certificate_convert": "gourds.api.answers",
     "check_pack": "gourds.api.packing",
+    "check_levels": "gourds.api.levels",
     "check_map_mutants": "gourds.api.maps",
     "check_maps": "gourds.api.maps",
     "check_mutants": "gourds.api.formulas",
@@ -85,6 +86,7 @@ _HOME = {
     "generate_many": "gourds.api.instances",
     "harden": "gourds.api.hardening",
     "info": "gourds.api.instances",
+    "levels": "gourds.api.levels",
     "load": "gourds.files",
     "maximize": "gourds.api.answers",
     "pack": "gourds.api.packing",
@@ -100,6 +102,7 @@ _HOME = {
     "sample": "gourds.api.answers",
     "save": "gourds.files",
     "serve": "gourds.web.workbench",
+    "share": "gourds.api.sharing",
     "shuffle": "gourds.api.puzzle",
     "solve": "gourds.api.answers",
     "solvers": "gourds.api.answers",
@@ -155,6 +158,8 @@ if TYPE_CHECKING:
     from gourds.api.instances import generate as generate
     from gourds.api.instances import generate_many as generate_many
     from gourds.api.instances import info as info
+    from gourds.api.levels import check_levels as check_levels
+    from gourds.api.levels import levels as levels
     from gourds.api.maps import check_map_mutants as check_map_mutants
     from gourds.api.maps import check_maps as check_maps
     from gourds.api.packing import check_pack as check_pack
@@ -169,6 +174,7 @@ if TYPE_CHECKING:
     from gourds.api.puzzle import survey as survey
     from gourds.api.reductions import example as example
     from gourds.api.reductions import reductions as reductions
+    from gourds.api.sharing import share as share
     from gourds.board import Board as Board
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting

@@ -69,6 +69,7 @@ def formula_facts(formula: Formula) -> dict[str, Any]:
         "variables": formula.variables,
         "clauses": len(formula.clauses),
         "cubic": isinstance(formula, OneInThree) and formula.is_cubic,
+        **({"names": list(formula.names)} if formula.names else {}),
     }
 
 

@@ -42,6 +42,7 @@ ELSEWHERE = {
     "find-gadgets": {"show": "gadget"},
     "count": {"drawing": "draw", "probabilities": "edge_probabilities", "proof": "certify_count"},
     "pack": {"check": "check_pack"},
+    "levels": {"check": "check_levels", "replay_only": "check_levels"},
     "solve": {"pbp_version": "certificate_convert"},
     "explain": {"output": "draw"},
     "paper": {"list_": "paper_claims"},

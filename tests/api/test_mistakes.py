@@ -68,6 +68,7 @@ MISTAKES = {
     "an algorithm": (lambda: gourds.play_out(PUZZLE, START, "bst"), "did you mean 'best'?"),
     "replay": (lambda: gourds.replay(START, 3), "a plan must be a Plan"),
     "survey": (lambda: gourds.survey(3), "an instance, a placement or a configuration is needed here, not 3"),
+    "levels": (lambda: gourds.levels(pack="esy", output="x"), "there is no pack 'esy'"),
     "crosscheck": (lambda: gourds.crosscheck("x.json"), "an instance is needed here, not 'x.json'"),
     "crosscheck what": (lambda: gourds.crosscheck(3), "a list of instances is needed here, not 3"),
     "a campaign": (lambda: gourds.bench_run(3), "the name of a file is needed here, not 3"),

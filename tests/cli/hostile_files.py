@@ -184,6 +184,11 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("start.json"), named("target.json"), "--json"],
     ],
     "survey": [[named("json"), "-o", named("stuck")]],
+    "levels": [
+        ["--pack", "first-steps", "-o", named("levels"), "--json"],
+        [named("levels"), "--check"],
+        [named("nowhere"), "--check"],
+    ],
     "replay": [
         [named("start.json"), named("plan.json"), "--target", named("start.json")],
         [named("start.json"), named("plan.walk"), "--json"],
@@ -191,6 +196,11 @@ COMMANDS: dict[str, list[list[str]]] = {
     "play-out": [
         [named("json"), named("start.json"), "-o", named("out.json"), "--picture", named("out.html")],
         [named("json"), named("start.json"), "--json"],
+    ],
+    "share": [
+        [named("json"), named("start.json"), "-o", named("shared.html")],
+        [named("json"), "--title", EVIL, "-o", named("shared.html")],
+        [named("no.json"), "-o", named("shared.html")],
     ],
     "crosscheck": [
         [named("json"), named("no.json"), "--solver", "brute", "--jobs", "1", "--report", named("crosscheck")],

@@ -94,6 +94,7 @@ CASES = {
     "reconfigure": Case("reconfigure start.json target.json --time-limit 300", 0),
     "play-out": Case("play-out large.json start.json --time-limit 300", 0),
     "survey": Case("survey survey.txt", 0),
+    "levels": Case("levels -o packs", 0),
     "crosscheck": Case("crosscheck large.json --solver brute --time-limit 300 --jobs 3 --no-report", 4),
     "bench-run": Case("bench run c.toml --jobs 2", 6),
     "bench-resume": Case("bench resume begun.sqlite --plugin bench_plugin.py --jobs 2", 6),

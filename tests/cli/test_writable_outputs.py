@@ -28,6 +28,7 @@ CASES = {
     f"sample {GARDEN} -o none/x.jsonl": "gourds.cli.answers.sample.sample",
     f"sample {GARDEN} -n 9 -o none/x-*.json": "gourds.cli.answers.sample.sample",
     f"survey {GARDEN} -o none/x": "gourds.reconfigure.spaces.states.survey",
+    "levels --pack easy -o file": "gourds.reconfigure.levels.folder.pack_document",
     "bench run c.toml -o none/c.sqlite": "gourds.bench.campaign.planning.prepare_instances",
     "bench run c.toml -o file": "gourds.bench.campaign.planning.prepare_instances",
     "bench report c.sqlite -o file": "gourds.bench.store.reading.snapshot",

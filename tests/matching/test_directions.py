@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 import time
@@ -12,6 +13,7 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
+from gourds.families import FAMILIES, generate
 from gourds.families.colorings import color_board
 from gourds.files.certificates import Certificate
 from gourds.matching.boundary import refute_or_end, search_from_end
@@ -40,6 +42,18 @@ def test_what_is_beyond_is_refuted_without_being_told_where():
     assert refutation is not None
     certificate = Certificate(refutation.kind, instance.digest, dict(refutation.data))
     assert verify_certificate(instance, certificate)
+
+
+@pytest.mark.parametrize(("radius", "colors", "seed"), [(12, 5, 1), (18, 8, 2), (26, 3, 1)])
+def test_proofs_have_small_slopes(radius, colors, seed):
+    instance = generate(FAMILIES["beyond"], {"radius": radius, "colors": colors}, seed)
+    end = nearest_end(instance, math.inf)
+    assert end is not None
+    refutation = end.refutation()
+    assert refutation is not None
+    assert max(map(abs, end.slopes.values())) <= 12
+    assert len(json.dumps(refutation.data)) < 25 * instance.board.size
+    assert verify_certificate(instance, Certificate(refutation.kind, instance.digest, dict(refutation.data)))
 
 
 def test_budgets_that_are_far_from_all_ends_have_none():

@@ -51,6 +51,8 @@ def check_step(step):
         assert target.is_satisfied(image)
         back = step.back(image)
         assert all(a == b for a, b, i in zip(assignment, back, step.images, strict=True) if i)
+        for v, value in enumerate(assignment, start=1):
+            assert all((image[abs(i) - 1] == (i > 0)) == value for i in step.literals_for(v))
 
 
 @given(cnfs())

@@ -12,7 +12,7 @@ import pytest
 
 from gourds.web import tasks
 from gourds.web.kinds import JOBS, QUICK, TASKS
-from gourds.web.pages import RULES, load_pages
+from gourds.web.pages import RULES, WORKER, load_pages
 from gourds.web.settings import Settings
 from tests.web.serving import instance, raw
 
@@ -181,11 +181,16 @@ def test_files_of_the_page_come_from_a_listing(client, root):
     folder = root / "src" / "gourds" / "web" / "static"
     pages = load_pages()
     assert set(pages) == {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")} | {RULES}
-    assert {name.rpartition("/")[0] for name in pages} == {"", "board", "place", "play", "reduce"}
+    assert {name.rpartition("/")[0] for name in pages} >= {"", "board", "campaigns", "icons", "place", "play", "reduce"}
     assert pages[RULES].content == (root / "src" / "gourds" / "render" / "plan" / "moves.js").read_bytes()
-    assert all(page.content == (folder / name).read_bytes() for name, page in pages.items() if name != RULES)
+    assert all(
+        page.content == (folder / name).read_bytes() for name, page in pages.items() if name not in (RULES, WORKER)
+    )
+    assert pages[WORKER].content.endswith((folder / WORKER).read_bytes())
     for path, kind in (
         ("/", "text/html"),
+        ("/service-worker.js", "text/javascript"),
+        ("/static/app.webmanifest", "application/manifest+json"),
         ("/static/main.js", "text/javascript"),
         ("/static/place/place.js", "text/javascript"),
         ("/static/place/place.css", "text/css"),
@@ -200,17 +205,22 @@ def test_files_of_the_page_come_from_a_listing(client, root):
 
 def test_files_of_the_page_name_files_that_are_there():
     pages = load_pages()
-    named = set()
+    named = {"index.html"}
     for name, page in pages.items():
+        if not name.endswith((".html", ".js", ".webmanifest")):
+            continue
         text = page.content.decode()
-        if name.endswith(".html"):
-            named |= set(re.findall(r'"/static/([^"]+)"', text))
+        if name == WORKER:
+            text = text.partition("/**")[2]  # without the list of all files
+        named |= set(re.findall(r"""["']/static/([^"'`$]+\.\w+)["']""", text))
         if name.endswith(".js"):
             here = name.rpartition("/")[0]
             for path in re.findall(r"""(?:from |import\()'([^']+)'""", text):
                 named.add(posixpath.normpath(posixpath.join(here, path)))
-            named |= set(re.findall(r"useStyle\('([^']+)'\)", text))
-    assert named | {"index.html"} == set(pages)
+            named |= set(re.findall(r"(?:useStyle\(|style: )'([^']+\.css)'", text))
+    assert named <= set(pages)
+    code = {name for name in pages if name.endswith((".js", ".css", ".svg", ".png", ".webmanifest"))}
+    assert code - named == {WORKER}
 
 
 def test_the_page_has_nothing_inline(root):

@@ -6,6 +6,7 @@ answers      solve, count, certify_count, edge_probabilities, sample, verify, de
 formulas     formula_random and its like, reduce, extract, place_assignment, check_reduction, check_mutants
 maps         check_maps, check_map_mutants
 puzzle       shuffle, reconfigure, survey, replay, play_out
+sharing      share
 comparing    crosscheck, bench_run, bench_resume, bench_report, bench_compare
 packing      pack, check_pack
 paper        paper, paper_claims

@@ -43,6 +43,7 @@ def draw(
     frame: int | None = None,
     scale: float = 2.0,
     plan: Plan | Walk | None = None,
+    instance: Instance | None = None,
 ) -> str:
     """The SVG picture of a board, an instance, a placement or a configuration; with a ``path`` it is written there too.
 
@@ -54,7 +55,8 @@ def draw(
     - a placement, whole or partial: its gourds on the board of an instance;
     - a plan (or ``plan=``) that starts at a configuration: an SVG animation; with a path, what the ending says: a page
       to step through (.html), an animation (.svg), a contact sheet (.png), or text to follow by hand (.txt). ``frame``
-      chooses the configuration after that many moves;
+      chooses the configuration after that many moves. Of a configuration and its plan, cells have the colors of the
+      ``instance`` that is played;
     - a certificate of kind ``linear`` or ``barrier``: the proof that the instance has no placement;
     - what :func:`explain` found: the cells of the reason, marked;
     - what :func:`maximize` found: the gourds that fit, and the cells that they leave open;
@@ -77,7 +79,7 @@ def draw(
         other = plan
     style = Style(title, legend, labels, coordinates)
     form = ".svg" if path is None else form_of(path, other)
-    drawn = drawn_as(form, value, other, style, gadgets=gadgets, cycle=cycle, frame=frame)
+    drawn = drawn_as(form, value, other, style, gadgets=gadgets, cycle=cycle, frame=frame, instance=instance)
     if path is not None:
         write_bytes(path, drawn.file(scale))
     return drawn.source if drawn.is_plan and form != ".svg" else Picture(drawn.source)
@@ -148,20 +150,28 @@ def drawn_as(
     gadgets: bool = False,
     cycle: bool = False,
     frame: int | None = None,
+    instance: Instance | None = None,
 ) -> Drawn:
     """The picture for a file with that ending."""
     style = style or Style()
+    if instance is not None:
+        need(instance, Instance, "the instance that is played")
+        if not isinstance(value, Configuration):
+            raise InputError("'instance' colors the cells of a configuration and of its plan")
     if cycle:
-        if other is not None or gadgets or frame is not None or style.labels or style.coordinates:
+        given = other is not None or instance is not None or frame is not None
+        if given or gadgets or style.labels or style.coordinates:
             raise InputError("'cycle' draws the board alone")
         return _cycle(form, value, style)
     if isinstance(value, Configuration):
         if gadgets:
             raise InputError("'gadgets' draws a reduced instance")
         if isinstance(other, Plan | Walk):
-            return _plan(form, value, other, style, frame)
+            return _plan(form, value, other, style, frame, instance)
         if frame is not None:
             raise InputError("'frame' needs a plan")
+        if instance is not None:
+            return _board(form, value, need(other, type(None), "a plan"), style, instance=instance)
     elif isinstance(other, Plan | Walk):
         raise InputError("a plan is drawn with its start, which is a configuration")
     if other is None or isinstance(other, Placement | PartialPlacement):
@@ -192,11 +202,13 @@ def _cycle(form: str, value: Drawable, style: Style) -> Drawn:
     return Drawn(cycle_svg(board, title=title, legend=style.legend), form, title or "gourds")
 
 
-def _plan(form: str, start: Configuration, plan: Plan | Walk, style: Style, frame: int | None) -> Drawn:
+def _plan(
+    form: str, start: Configuration, plan: Plan | Walk, style: Style, frame: int | None, instance: Instance | None
+) -> Drawn:
     """A plan that starts at a configuration."""
     from gourds.render.plan.files import plan_source
 
-    return Drawn(plan_source(start, plan, form, frame=frame, **style.options()), form, is_plan=True)
+    return Drawn(plan_source(start, plan, form, instance=instance, frame=frame, **style.options()), form, is_plan=True)
 
 
 def _gadgets(form: str, value: Drawable, gourds: Placement | PartialPlacement | None) -> Drawn:

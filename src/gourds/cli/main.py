@@ -53,6 +53,8 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "survey": "all positions of a small board: which reach each other, God's number",
         "replay": "check a plan move by move, and where it ends",
         "play-out": "the whole colored puzzle: a placement to aim for, and a plan to it",
+        "share": "a puzzle to play as one HTML file: no server, no network, with hints",
+        "levels": "packs of puzzles to play, with the proved length of their shortest solutions",
     },
     "Comparing": {
         "crosscheck": "every applicable approach on every instance, compared; bare: the bundled suite",

@@ -4,6 +4,9 @@ Lines that start with ``c`` are comments. After the ``p`` line come M clauses, n
 clause may run over several lines; in a 1-in-3 formula every clause is a line ``a b c 0`` of three positive variables,
 exactly one of which is true; where it is asked for, negative literals too. A line ``%`` ends a CNF, as in the files of
 SATLIB.
+
+Formulas in words (:mod:`gourds.formulas.notation`) are the other notation: ``(a or not b) and c``. They have no line
+``p``; the names of their variables stand in comments if they are written as DIMACS.
 """
 
 from __future__ import annotations
@@ -16,9 +19,16 @@ from gourds.errors import Fault, Faults, InputError, one_line, quoted
 from gourds.files.json_values import kind_of_value
 from gourds.files.sizes import check_lines
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
+from gourds.formulas.notation import looks_like_words, parse_words
 
 MAX_VARIABLES: Final = 10_000_000
 _INTEGER: Final = re.compile(r"[+-]?[0-9]+")
+_HEADER: Final = re.compile(
+    r"^[^\S\n]*+p\s+(?:cnf\b|1in3\b|\S+\s+[0-9])|\A(?:\s*+c\b[^\n]*+\n)*+\s*+-?[0-9]", re.MULTILINE
+)
+"""A line ``p``, or a clause that lacks one."""
+WORDS: Final = ".formula"
+"""How the names of files with formulas in words end."""
 _DIGITS: Final = 18
 """Numbers with more digits than this are refused: they are too large for any formula."""
 
@@ -26,6 +36,17 @@ _DIGITS: Final = 18
 def is_formula(text: str) -> bool:
     """True iff a text starts like a formula file: with a comment, a ``p`` line, or a clause that lacks one."""
     return re.match(r"\s*+(?:p(?:\s|$)|c(?:\W|$)|-?[0-9]++\s)", text) is not None
+
+
+def is_words(text: str) -> bool:
+    """True iff a text that may be anything is a formula in words: it has a connective and no line ``p``."""
+    return looks_like_words(text) and _HEADER.search(text) is None
+
+
+def parse_either(text: str) -> Formula:
+    """The formula in a text that must be one, in either notation: without a line ``p`` it is in words."""
+    has_numbers = _HEADER.search(text) is not None or (is_formula(text) and not looks_like_words(text))
+    return parse(text) if has_numbers else parse_words(text)
 
 
 def parse(text: str, *, is_signed: bool = False) -> Formula:
@@ -56,7 +77,7 @@ def formula_of(document: dict[str, Any]) -> Formula:
     text = document.get("text")
     if not isinstance(text, str):
         raise InputError(Fault("text", f"must be a string, not {kind_of_value(text)}"))
-    return parse(text)
+    return parse_either(text)
 
 
 def _lines(text: str) -> list[str]:
@@ -135,9 +156,12 @@ def _read_one_in_three(lines: Sequence[str], start: int, variables: int, count: 
 def format_formula(formula: Formula, comments: Iterable[str] = (), *, is_signed: bool = False) -> str:
     """The text of a formula file; a 1-in-3 formula must be monotone unless negative literals are asked for."""
     if isinstance(formula, OneInThree) and not is_signed and not formula.is_monotone:
-        raise InputError("a 1-in-3 formula with negative literals has no file format; make it monotone first")
+        raise InputError(
+            "a 1-in-3 formula with negative literals has no DIMACS; save it as .formula, or make it monotone"
+        )
     kind = "cnf" if isinstance(formula, Cnf) else "1in3"
     head = [f"c {one_line(line)}" for line in comments]
+    head += [f"c {one_line(name)} is variable {v}" for v, name in enumerate(formula.names, start=1)]
     head.append(f"p {kind} {formula.variables} {len(formula.clauses)}")
     return "\n".join([*head, *(" ".join(map(str, (*clause, 0))) for clause in formula.clauses)]) + "\n"
 

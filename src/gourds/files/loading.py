@@ -1,7 +1,8 @@
 """Loading and saving by path.
 
 ``load`` takes a path, or ``-`` for standard input, and recognizes the format by its content: JSON starts with a brace,
-a formula with a comment ``c`` or a line ``p``, and everything else is a drawing. Gzip is unpacked. Faults come as one
+a formula with a comment ``c`` or a line ``p``, or it has a connective such as ``or``, and everything else is a drawing.
+A name that ends in ``.formula`` says that the file holds a formula. Gzip is unpacked. Faults come as one
 InputError that names the file and the places.
 """
 
@@ -19,6 +20,7 @@ from gourds.files.table import Kind, kind_of
 from gourds.files.table import Loaded as Loaded
 from gourds.files.table import loads as loads
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
+from gourds.formulas.notation import format_words
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk, unfold
 from gourds.placement import Placement
@@ -34,7 +36,8 @@ def load(path: PathLike) -> Loaded:
     """The value in a file, whichever of the kinds in :data:`~gourds.files.table.KINDS` it is."""
     _need_path(path)
     with naming(path):
-        return loads(read_text(path))
+        text = read_text(path)
+        return _formula(text) if _is_words(path) else loads(text)
 
 
 def _load(path: PathLike, kind: Kind[T]) -> T:
@@ -74,11 +77,16 @@ def load_formula(path: PathLike) -> Formula:
 def formula_in(text: str, path: PathLike) -> Formula:
     """The formula in the text of a file, CNF or 1-in-3."""
     with naming(path):
-        is_other = table.looks_like_json(text) or text.startswith(drawing.HEADER)
-        value = loads(text) if is_other else formulas.parse(text)
+        value = _formula(text)
     if not isinstance(value, Cnf | OneInThree):
         raise other_than("a formula", value, path)
     return value
+
+
+def _formula(text: str) -> Loaded:
+    """The value in a text that should be a formula."""
+    is_other = table.looks_like_json(text) or text.startswith(drawing.HEADER)
+    return loads(text) if is_other else formulas.parse_either(text)
 
 
 def load_assignment(path: PathLike, variables: int) -> Assignment:
@@ -93,7 +101,7 @@ def other_than(needed: str, value: Loaded, path: PathLike) -> InputError:
 
 
 def to_text(value: Loaded, form: Format = "json") -> str:
-    """The value as a file's text; a formula has one form only, a plan that of its type."""
+    """The value as a file's text; a formula as DIMACS, a plan in the form of its type."""
     if form == "text" and not isinstance(value, Cnf | OneInThree):
         if not isinstance(value, Instance):
             raise InputError(_NO_DRAWING)
@@ -104,7 +112,8 @@ def to_text(value: Loaded, form: Format = "json") -> str:
 def save(value: Loaded, path: PathLike, form: Format | None = None) -> None:
     """Write a value whole or not at all; the name decides the format unless ``form`` does.
 
-    ``.txt`` is a drawing, ``.walk`` a plan as the walk of the empty cell, everything else JSON. Writing a walk's
+    ``.txt`` is a drawing, ``.walk`` a plan as the walk of the empty cell, ``.formula`` a formula in words, everything
+    else JSON, or DIMACS if it is a formula. Writing a walk's
     moves in full needs the start: use :func:`save_plan`.
     """
     _need_path(path)
@@ -118,7 +127,10 @@ def save(value: Loaded, path: PathLike, form: Format | None = None) -> None:
         if isinstance(value, Plan):
             write_parts(path, spell_moves([value]), PACKING)
             return
-    write_text(path, to_text(value, form))
+    if isinstance(value, Cnf | OneInThree) and _is_words(path):
+        write_text(path, format_words(value))
+    else:
+        write_text(path, to_text(value, form))
 
 
 def save_plan(start: Configuration, walk: Walk, path: PathLike) -> None:
@@ -148,6 +160,11 @@ def _need_path(path: object) -> None:
 def _form(path: PathLike) -> Format:
     """The format that a name stands for."""
     return "text" if os.fspath(path).removesuffix(".gz").endswith(".txt") else "json"
+
+
+def _is_words(path: PathLike) -> bool:
+    """True iff a formula under this name is in words."""
+    return os.fspath(path).removesuffix(".gz").endswith(formulas.WORDS)
 
 
 def _is_walk(path: PathLike) -> bool:

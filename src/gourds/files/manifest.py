@@ -118,15 +118,18 @@ def read_tables(folder: Path) -> list[dict[str, Any]]:
 def format_manifest(preface: str, tables: Iterable[Mapping[str, Any]]) -> str:
     """The text of a manifest: the preface, then the tables in this order, the keys of each in the order of KEYS."""
     written = (
-        "\n".join(["[[instance]]", *(f"{key} = {_toml(table[key])}" for key in KEYS if key in table)])
+        "\n".join(["[[instance]]", *(f"{key} = {to_toml(table[key])}" for key in KEYS if key in table)])
         for table in tables
     )
     return preface + "\n\n".join(written) + "\n"
 
 
-def _toml(value: object) -> str:
+def to_toml(value: object) -> str:
+    """A value of TOML in one line: a text, a number, true or false, a list of these, or a table."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
+        return (
+            "{ " + ", ".join(f"{_key(key)} = {to_toml(item)}" for key, item in value.items()) + " }" if value else "{}"
+        )
     return json.dumps(value, ensure_ascii=False)  # strings, integers and booleans are spelled alike
 
 

@@ -36,6 +36,7 @@ from gourds.files.placements import (
 )
 from gourds.files.plans import format_plan, plan_of
 from gourds.formulas.formula import Cnf, Formula, OneInThree
+from gourds.formulas.notation import parse_words
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import PartialPlacement, Placement
@@ -127,9 +128,11 @@ def kind_of(value: Loaded) -> Kind[Any]:
 
 
 def loads(text: str) -> Loaded:
-    """The value in a text: JSON, drawing or DIMACS."""
+    """The value in a text: JSON, drawing, DIMACS or a formula in words."""
     if looks_like_json(text):
         return parse(text)
+    if formulas.is_words(text):
+        return parse_words(text)
     if formulas.is_formula(text):
         return formulas.parse(text)
     return drawing.parse(text)

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, islice
+from dataclasses import dataclass, field
+from itertools import chain, count, islice
 from typing import Any, Final
 
 from gourds.display import brief
@@ -44,12 +44,15 @@ class Cnf:
     """The number of variables; some may stand in no clause."""
     clauses: tuple[tuple[int, ...], ...]
     """Literals; a clause may be empty, repeat a literal, or hold a literal and its negative."""
+    names: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """What the first variables are called in the text that they come from; if others follow, they were added there."""
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
         """Take lists and any whole numbers. Raises InputError if these are no clauses over this many variables."""
         self.__dict__.update(variables=_count(self.variables), clauses=_clauses(self.clauses, self.variables))
+        self.__dict__.update(names=_names(self.names, self.variables))
 
     def failures(self, assignment: Sequence[bool]) -> list[int]:
         """The clauses that an assignment does not satisfy, counted from 0."""
@@ -69,12 +72,15 @@ class OneInThree:
     """The number of variables; some may stand in no clause."""
     clauses: tuple[Triple, ...]
     """Three literals each."""
+    names: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """What the first variables are called in the text that they come from; if others follow, they were added there."""
 
     __repr__ = brief
 
     def __post_init__(self) -> None:
         """Take lists and any whole numbers. Raises InputError if these are no clauses over this many variables."""
         self.__dict__.update(variables=_count(self.variables), clauses=_clauses(self.clauses, self.variables, 3))
+        self.__dict__.update(names=_names(self.names, self.variables))
 
     def failures(self, assignment: Sequence[bool]) -> list[int]:
         """The clauses that an assignment does not satisfy, counted from 0."""
@@ -113,16 +119,38 @@ class OneInThree:
     def to_cnf(self) -> Cnf:
         """The same condition as CNF: four clauses for each."""
         spelled = (((a, b, c), (-a, -b), (-a, -c), (-b, -c)) for a, b, c in self.clauses)
-        return Cnf(self.variables, tuple(clause for four in spelled for clause in four))
+        return Cnf(self.variables, tuple(clause for four in spelled for clause in four), self.names)
 
 
 Formula = Cnf | OneInThree
+
+
+def variable_names(formula: Formula, letter: str = "x") -> tuple[str, ...]:
+    """A name for every variable: its own, else the letter and its number; those that were added are t1, t2, ….
+
+    >>> variable_names(Cnf(3, ((1, 2), (-3,)), ("rain", "sun")))
+    ('rain', 'sun', 't1')
+    """
+    if not formula.names:
+        return tuple(f"{letter}{v}" for v in range(1, formula.variables + 1))
+    added = formula.variables - len(formula.names)
+    kept = set(formula.names)
+    fresh = islice((name for k in count(1) if (name := f"t{k}") not in kept), added)
+    return (*formula.names, *fresh)
 
 
 def _count(variables: Any) -> int:
     if not is_whole(variables) or variables < 0:
         raise InputError(f"the number of variables must be a whole number, not negative, not {quoted(variables)}")
     return int(variables)
+
+
+def _names(names: Any, variables: int) -> tuple[str, ...]:
+    found = listed(names)
+    is_sound = found is not None and all(isinstance(name, str) and name for name in found)
+    if found is None or not is_sound or len(set(found)) < len(found) or len(found) > variables:
+        raise InputError(f"names must be different texts, one for each variable at most, not {quoted(names)}")
+    return tuple(found)
 
 
 def _from_numpy(value: Any) -> Any:

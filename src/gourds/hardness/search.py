@@ -25,7 +25,7 @@ CLIMBING: Final = 0.3
 """Climbs may take this part of the budget before there are attacks."""
 VARIETY: Final = 0.25
 """Every board that a line has given makes its next ones dearer by this part."""
-HURRY: Final = 1.8
+HURRY: Final = 2.4
 """So many attacks are reckoned with for each board that is missing."""
 BROKEN: Final = 3
 """If so many runs of a solver fail in another way than by their limit, and none succeeds, the search ends."""

@@ -54,6 +54,9 @@ def monotone_to_cubic(source: Formula) -> Step:
         images=tuple(copied.copies[v][0] if v in copied.copies else 0 for v in range(1, source.variables + 1)),
         extend=extend,
         predicted=predicted_sizes(source),
+        more_images={
+            v: tuple(name + s for s in (0, size, 2 * size) for name in names)[1:] for v, names in copied.copies.items()
+        },
     )
 
 

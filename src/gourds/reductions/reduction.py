@@ -116,6 +116,8 @@ class Reduction:
         if command is not None:
             found["command"] = command
         found["formula"] = {"kind": kind, "variables": self.formula.variables, "clauses": clauses}
+        if self.formula.names:
+            found["formula"]["names"] = list(self.formula.names)
         found["order"] = self.order
         if self.order == "shuffled":
             found["order_seed"] = self.seed
@@ -217,7 +219,8 @@ def formula_of(instance: Instance) -> Formula:
     """The formula that an instance was made from."""
     formula = _source(instance)["formula"]
     clauses = tuple(tuple(clause) for clause in formula["clauses"])
-    made: Formula = (Cnf if formula["kind"] == "cnf" else OneInThree)(formula["variables"], clauses)
+    kind = Cnf if formula["kind"] == "cnf" else OneInThree
+    made: Formula = kind(formula["variables"], clauses, tuple(formula.get("names", ())))
     return made
 
 
@@ -242,6 +245,8 @@ def _source(instance: Instance) -> Mapping[str, Any]:
     )
     if not sound:
         faults.append(Fault("source.formula", "must be an object with kind, variables and clauses that fit together"))
+    elif not _are_names(formula.get("names", []), formula["variables"]):
+        faults.append(Fault("source.formula.names", "must be different texts, one for each variable at most"))
     if source.get("reduction") != NAME:
         faults.append(Fault("source.reduction", f"must be '{NAME}'"))
     if not isinstance(source.get("order"), str) or not _is_count(source.get("order_seed", 0)):
@@ -270,6 +275,12 @@ def _is_clause(clause: object, formula: Mapping[str, Any]) -> bool:
     if not isinstance(clause, list) or (formula["kind"] == "1in3" and len(clause) != 3):
         return False
     return all(type(v) is int and 0 < abs(v) <= formula["variables"] for v in clause)
+
+
+def _are_names(names: object, variables: int) -> bool:
+    if not isinstance(names, list) or len(names) > variables:
+        return False
+    return all(isinstance(name, str) and name for name in names) and len(set(names)) == len(names)
 
 
 def _is_image(image: object) -> bool:

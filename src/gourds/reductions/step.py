@@ -6,8 +6,8 @@ no clause needs has no image and becomes false. The forward map fills in the fre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from gourds.errors import GourdsError
 from gourds.formulas.formula import Assignment, Formula, is_true
@@ -31,6 +31,13 @@ class Step:
     """A satisfying assignment of the source to one of the target; nothing is checked."""
     predicted: tuple[int, int]
     """How many variables and clauses the size formula says that the target has."""
+    more_images: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """For variables of the source with copies: further literals that have the same value after ``extend``."""
+
+    def literals_for(self, variable: int) -> tuple[int, ...]:
+        """All literals of the target that stand for a variable of the source, its image first."""
+        image = self.images[variable - 1]
+        return (*((image,) if image else ()), *self.more_images.get(variable, ()))
 
     def forward(self, assignment: Assignment) -> Assignment:
         """The assignment of the target that belongs to one of the source. Raises UnsatisfiedError if it fails there."""

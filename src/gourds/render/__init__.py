@@ -8,11 +8,12 @@ raster, page      PNG files; HTML pages to pan and zoom in
 files             a picture as a file, by the ending of its name
 report_style      how reports look
 
-Three rooms, in the order in which to read them. A room imports only from rooms above it.
+Four rooms, in the order in which to read them. A room imports only from rooms above it.
 
 board             boards with what lies on them: colors, gourds, probabilities, proofs
 plan              configurations and the moves of a plan: pictures, animations, pages, text
 figure            figures of gadgets and of boards of whole formulas, Hamiltonian cycles
+puzzle            the puzzle to play, in one file
 """
 
 from __future__ import annotations

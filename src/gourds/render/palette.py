@@ -56,6 +56,8 @@ INITIALS: Final = {
     "w": "white",
     "k": "black",
 }
+DARK_PAPER: Final = "#14171b"
+"""What pages that follow the system's dark theme are drawn on."""
 FILLERS: Final = {"F": "#d3d6da", "V": "#a3a9b0"}
 DISTINCT: Final = 96
 """This many colors are told apart; more colors begin again, and labels tell them apart."""
@@ -118,6 +120,12 @@ def fainter(tone: Tone) -> Tone:
     disc = mix(tone.disc, "#ffffff", 0.38)
     line = mix(tone.disc, "#000000", 0.9)
     return Tone(mix(tone.cell, "#ffffff", 0.5), mix(tone.border, "#ffffff", 0.6), disc, line, line, line)
+
+
+def on_dark(tone: Tone) -> Tone:
+    """The same shades for dark paper: cells are mixed with it instead of with white."""
+    cell = mix(tone.disc, DARK_PAPER, 0.42 if _luminance(tone.disc) > 0.5 else 0.5)
+    return replace(tone, cell=cell, border=mix(cell, "#ffffff", 0.82), on_cell=_ink(cell))
 
 
 def mix(color: str, other: str, part: float) -> str:

@@ -9,6 +9,7 @@ import os
 import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -23,7 +24,7 @@ from gourds.files.json_values import parse_json
 from gourds.web.guard import REPORT_POLICY, Guard
 from gourds.web.jobs import Job, Jobs
 from gourds.web.kinds import QUICK, read_job
-from gourds.web.pages import load_pages, serve_page
+from gourds.web.pages import WORKER, load_pages, serve_page
 from gourds.web.requests import Bodies, RefusedError, refuse
 from gourds.web.settings import Settings
 from gourds.web.streams import Stream, unless_gone
@@ -47,11 +48,20 @@ class Workbench:
         self.hello: Reply | None = None
         self._quick = asyncio.Semaphore(settings.quick_running)
         self._quick_open = 0
+        self._temporary: TemporaryDirectory[str] | None = None
+
+    def start(self) -> None:
+        """Start the launcher; make a folder for campaigns if there is none."""
+        if self.settings.campaigns is None:
+            self._temporary = TemporaryDirectory(prefix="gourds-campaigns-", ignore_cleanup_errors=True)
+        self.workers.start()
 
     async def close(self) -> None:
         """Cancel all jobs, and end all processes."""
         await self.jobs.close()
         self.workers.close()
+        if self._temporary is not None:
+            self._temporary.cleanup()
 
     def context(self, **more: Any) -> dict[str, Any]:
         """The settings that tasks need to know."""
@@ -60,6 +70,8 @@ class Workbench:
             "board_cells": limits.board_cells,
             "memory_mb": limits.memory_mb,
             "answer_bytes": limits.answer_bytes,
+            "folder": str(limits.campaigns) if self._temporary is None else self._temporary.name,
+            "is_temporary": self._temporary is not None,
             **more,
         }
 
@@ -84,6 +96,10 @@ class Workbench:
             self.pages = load_pages()
         return serve_page(self.pages, request.path_params.get("name", "index.html"), request)
 
+    async def worker(self, request: Request) -> Response:
+        """The service worker."""
+        return serve_page(self.pages, WORKER, request)
+
     # -- quick work -------------------------------------------------------------------------------------------------
 
     async def say_hello(self, request: Request) -> Response:
@@ -100,20 +116,25 @@ class Workbench:
         return respond(await self.work(request, "example", b"{}", name=request.path_params["name"]))
 
     async def campaigns(self, request: Request) -> Response:
-        """The campaigns in the folder named on the command line."""
-        return respond(await self.work(request, "campaigns", b"{}", folder=self._folder()))
+        """The campaigns in the folder named on the command line, or in a temporary one."""
+        return respond(await self.work(request, "campaigns", b"{}"))
+
+    async def families(self, request: Request) -> Response:
+        """The families that a campaign can take its boards from."""
+        return respond(await self.work(request, "families", b"{}"))
+
+    async def campaign_status(self, request: Request) -> Response:
+        """How far a campaign is."""
+        return respond(await self.work(request, "campaign_status", b"{}", name=request.path_params["name"]))
 
     async def campaign(self, request: Request) -> Response:
         """The report of a campaign, as a page of its own."""
         name = request.path_params["name"]
-        reply = await self.work(request, "campaign_report", b"{}", folder=self._folder(), name=name)
+        reply = await self.work(request, "campaign_report", b"{}", name=name)
         response = respond(reply)
         if reply.is_good:
             response.headers["Content-Security-Policy"] = REPORT_POLICY
         return response
-
-    def _folder(self) -> str | None:
-        return None if self.settings.campaigns is None else str(self.settings.campaigns)
 
     def quick(self, kind: str) -> Endpoint:
         """The endpoint of a kind of quick work."""
@@ -136,16 +157,16 @@ class Workbench:
 
     async def _read_job(self, request: Request, body: bytes) -> tuple[str, float]:
         """The kind of a job and the seconds that it gets. Raises RefusedError."""
-        longest = self.settings.job_seconds
+        longest, longer = self.settings.job_seconds, self.settings.longer
         if len(body) > _PARSED_HERE:
-            reply = await self.work(request, "read_job", body, longest=longest)
+            reply = await self.work(request, "read_job", body, longest=longest, longer=longer)
             answer = json.loads(reply.content)
             if not reply.is_good:
                 raise RefusedError(reply.status, answer["error"])
             kind, seconds = answer
             return kind, seconds
         try:
-            return read_job(parse_json(body.decode()), longest)
+            return read_job(parse_json(body.decode()), longest, longer)
         except UnicodeDecodeError:
             raise RefusedError(400, "the body is not UTF-8 text") from None
         except InputError as error:
@@ -198,7 +219,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        bench.workers.start()
+        bench.start()
         try:
             yield
         finally:
@@ -206,6 +227,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
 
     routes = [
         Route("/", bench.page, methods=["GET"]),
+        Route(f"/{WORKER}", bench.worker, methods=["GET"]),
         Route("/static/{name:path}", bench.page, methods=["GET"]),
         Route("/api/hello", bench.say_hello, methods=["GET"]),
         Route("/api/examples/{name:path}", bench.example, methods=["GET"]),
@@ -214,6 +236,8 @@ def make_app(settings: Settings | None = None) -> Starlette:
         Route("/api/jobs/{number}/events", bench.events, methods=["GET"]),
         Route("/api/jobs/{number}", bench.cancel, methods=["DELETE"]),
         Route("/api/campaigns", bench.campaigns, methods=["GET"]),
+        Route("/api/campaigns/{name}/status", bench.campaign_status, methods=["GET"]),
+        Route("/api/families", bench.families, methods=["GET"]),
         Route("/campaigns/{name:path}", bench.campaign, methods=["GET"]),
     ]
     app = Starlette(

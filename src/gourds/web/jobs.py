@@ -12,6 +12,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Final
 
+from gourds.web.kinds import ALONE
 from gourds.web.requests import RefusedError
 from gourds.web.settings import Settings
 from gourds.web.workers import Order, Workers
@@ -90,6 +91,8 @@ class Jobs:
             raise RefusedError(503, "the server is ending")
         if len(active) >= limits.jobs_running + limits.jobs_waiting:
             raise RefusedError(429, f"{len(active)} jobs are running or waiting; try again later")
+        if kind in ALONE and any(job.order.kind == kind for job in active):
+            raise RefusedError(409, "another one is running; wait for it or cancel it")
         if sum(job.held for job in self.jobs.values()) + len(body) > limits.waiting_bytes:
             raise RefusedError(429, "the jobs and results that are kept are too large together; try again later")
         wall = limits.job_seconds if kind in STOP_BY_THEMSELVES else seconds

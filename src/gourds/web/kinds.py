@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from gourds.errors import Fault, InputError
@@ -10,12 +12,14 @@ from gourds.files.json_values import kind_of_value
 
 TASKS: Final = {
     "answers": ("solve", "count", "probabilities", "sample", "explain", "crosscheck"),
-    "campaigns": ("campaigns", "campaign_report"),
+    "campaigns": ("campaigns", "campaign_status", "campaign_report"),
     "catalogue": ("hello", "example", "read_job"),
+    "comparing": ("families", "plan_campaign", "new_campaign", "run_campaign"),
     "drafts": ("shape", "facts", "fill"),
     "files": ("read", "write"),
     "formulas": ("reduce", "place_assignment", "extract"),
-    "puzzle": ("shuffle", "plan", "play_out", "replay"),
+    "judging": ("judge",),
+    "puzzle": ("shuffle", "plan", "play_out", "replay", "share"),
 }
 """All kinds, by the module of ``gourds.web.tasks`` that has a function of that name."""
 
@@ -28,6 +32,8 @@ QUICK: Final = {
     "/api/reduce": "reduce",
     "/api/place-assignment": "place_assignment",
     "/api/replay": "replay",
+    "/api/campaigns/plan": "plan_campaign",
+    "/api/campaigns/new": "new_campaign",
 }
 """The kinds that are answered at once, by their paths."""
 
@@ -41,19 +47,29 @@ JOBS: Final = (
     "shuffle",
     "plan",
     "play_out",
+    "judge",
+    "share",
     "extract",
     "reduce",
+    "run_campaign",
 )
 """The kinds that run as jobs."""
 
+ALONE: Final = ("run_campaign",)
+"""The kinds of which one job at a time is taken: two campaigns would disturb each other's times."""
 
-def read_job(question: Any, longest: float) -> tuple[str, float]:
-    """The kind of job that a question asks for, and the seconds that the job gets. Raises InputError."""
+
+def read_job(question: Any, longest: float, longer: Mapping[str, float] = MappingProxyType({})) -> tuple[str, float]:
+    """The kind of job that a question asks for, and the seconds that the job gets. Raises InputError.
+
+    ``longer`` names kinds with a longer limit.
+    """
     if not isinstance(question, dict):
         raise InputError(f"a JSON object is needed, this is {kind_of_value(question)}")
-    kind, limit = question.get("kind"), question.get("time_limit", longest)
+    kind, limit = question.get("kind"), question.get("time_limit")
     if not isinstance(kind, str) or kind not in JOBS:
         raise InputError(Fault("kind", f"must be one of {', '.join(JOBS)}"))
+    longest = longer.get(kind, longest)
     if limit is None:
         return kind, longest
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:

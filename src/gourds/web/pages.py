@@ -1,11 +1,13 @@
 """The files of the page, from a fixed listing: what lies in ``static`` when the server starts, and nothing else.
 
-One file lies elsewhere: the rules of moves, which exported pages of plans hold too.
+One file lies elsewhere: the rules of moves, which exported pages of plans hold too. Another is completed here: the
+service worker keeps a copy of all files for times without the server, so it must know their names and their version.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -32,6 +34,9 @@ MEDIA: Final = {
 RULES: Final = "board/moves.js"
 """The name of the rules among the files of the page."""
 
+WORKER: Final = "service-worker.js"
+"""The name of the service worker; it is served from the root, for a worker sees only what lies below it."""
+
 _MISSING: Final = b"<!doctype html><title>gourds</title><p>The page of the workbench is not in this installation."
 
 
@@ -51,8 +56,7 @@ def load_pages() -> dict[str, Page]:
 
     def add(name: str, entry: Traversable) -> None:
         if (ending := name.rpartition(".")[2]) in MEDIA:
-            content = entry.read_bytes()
-            found[name] = Page(content, MEDIA[ending], f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+            found[name] = _page(entry.read_bytes(), MEDIA[ending])
 
     def collect(folder: Traversable, before: str) -> None:
         for entry in folder.iterdir():
@@ -65,7 +69,22 @@ def load_pages() -> dict[str, Page]:
     if folder.is_dir():
         collect(folder, "")
         add(RULES, files("gourds.render.plan") / "moves.js")
+    if WORKER in found:
+        found[WORKER] = _worker(found)
     return found
+
+
+def _page(content: bytes, media: str) -> Page:
+    return Page(content, media, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+
+
+def _worker(pages: dict[str, Page]) -> Page:
+    """The service worker with the addresses of all files and their version."""
+    tags = "".join(f"{name} {page.tag}\n" for name, page in sorted(pages.items()))
+    version = hashlib.sha256(tags.encode()).hexdigest()[:20]
+    paths = ["/", *(f"/static/{name}" for name in sorted(pages) if name not in (WORKER, "index.html"))]
+    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(paths)};\n"
+    return _page(head.encode() + pages[WORKER].content, pages[WORKER].media)
 
 
 def serve_page(pages: dict[str, Page], name: str, request: Request) -> Response:

@@ -25,6 +25,8 @@ class Settings:
     """A limit on the bodies of all open requests together, and on the bodies and kept results of all jobs together."""
     job_seconds: float = 120.0
     """The time limit of a job, if it asks for none or a longer one."""
+    campaign_seconds: float = 1800.0
+    """The time limit of a job that runs a campaign; it keeps what has ended, and another job goes on."""
     quick_seconds: float = 30.0
     """The time limit of a request that is answered at once."""
     quick_running: int = 4
@@ -46,10 +48,23 @@ class Settings:
     preloads: bool = True
     """Whether large packages are loaded while the server is idle, so that work finds them in memory."""
     campaigns: Path | None = None
-    """The folder with the stores of campaigns."""
+    """The folder with the stores of campaigns; None: a temporary one, which ends with the server."""
+
+    @property
+    def longer(self) -> dict[str, float]:
+        """The time limits of jobs that get more than others."""
+        return {"run_campaign": self.campaign_seconds}
 
     def shown(self) -> dict[str, Any]:
         """The limits that the page shows."""
-        names = ("body_bytes", "board_cells", "jobs_running", "jobs_waiting", "job_seconds", "memory_mb")
+        names = (
+            "body_bytes",
+            "board_cells",
+            "jobs_running",
+            "jobs_waiting",
+            "job_seconds",
+            "memory_mb",
+            "campaign_seconds",
+        )
         values = asdict(self)
         return {name: values[name] for name in names}

@@ -21,7 +21,8 @@ def serve(
     """Serve the workbench in a browser on this machine alone, until Ctrl-C, which is a KeyboardInterrupt.
 
     If the port is taken, the next free one is used; 0 takes any. ``opens`` opens the page. ``campaigns`` is a folder
-    with stores of campaigns that the page lists. ``on_ready`` is told address and port; without it, they are printed.
+    for stores of campaigns, which the page lists and makes; without it, they end with the server.
+    ``on_ready`` is told address and port; without it, they are printed.
     """
     for package in ("starlette", "uvicorn"):
         if importlib.util.find_spec(package) is None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,6 +14,8 @@ from gourds.cli.app import run
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
+from gourds.render.palette import tones
+from gourds.replaying import replay
 from tests.render.plan_makers import full_plan, hexagon_start, random_walk
 
 
@@ -92,6 +96,40 @@ def test_the_library(case, tmp_path):
     assert "after all 20 moves" in library.draw(start, plan=walk, frame=20, path=tmp_path / "x.png", scale=1)
     with pytest.raises(InputError, match="which is a configuration"):
         library.draw(start.board, plan=walk)
+
+
+def test_cells_keep_their_colors(tmp_path, monkeypatch, root, capsys):
+    """With the instance that is played, in every form; another instance is refused."""
+    monkeypatch.chdir(tmp_path)
+    puzzle = library.load(root / "instances/drawn/nine-gourds.txt")
+    solved = library.shuffle(puzzle, placement=library.load(root / "instances/drawn/nine-gourds.placement.json"))
+    back = random_walk(solved, 7)
+    start = replay(solved, back).final
+    walk = Walk.from_cells(back.cells()[::-1])
+    for value, name in ((puzzle, "puzzle.json"), (start, "start.json"), (walk, "plan.walk")):
+        files.save(value, name)
+    shades = [tone.cell for tone in tones(puzzle.colors)]
+    for args in (["start.json"], ["start.json", "plan.walk"], ["start.json", "plan.walk", "--frame", "3"]):
+        for more, is_colored in (([], False), (["--instance", "puzzle.json"], True)):
+            assert run(["draw", *args, *more, "-o", "out.svg"]) == 0
+            drawn = Path("out.svg").read_text()
+            assert [f'fill="{shade}"' in drawn for shade in shades] == [is_colored] * len(shades)
+    for ending in ("html", "png", "txt"):
+        assert run(["draw", "start.json", "plan.walk", "--instance", "puzzle.json", "-o", f"out.{ending}"]) == 0
+    data = json.loads(re.search(r'id="plan">(.*?)</script>', Path("out.html").read_text(), re.S)[1])
+    assert [data["colors"][k] for k in data["cell_of"]] == [puzzle.color_at(cell) for cell in puzzle.board.cell_list()]
+    lines = Path("out.txt").read_text().splitlines()
+    assert "End, after 7 moves: 18 of 18 ends on cells of their color" in lines
+    top = lines.index("Colors of the cells: b blue, g green, r red") + 2
+    assert " ".join(lines[top : top + 9]).split() == [puzzle.color_at(cell)[0] for cell in puzzle.board.cell_list()]
+    assert library.draw(start, walk, instance=puzzle) == library.draw(start, plan=walk, instance=puzzle)
+    capsys.readouterr()
+    other = str(root / "instances/drawn/nine-other-gourds.txt")
+    assert "the budget is" in refusal(capsys, "start.json", "plan.walk", "--instance", other, "-o", "x.svg")
+    files.save(hexagon_start(2), "plain.json")
+    assert "have no colors" in refusal(capsys, "plain.json", "--instance", "puzzle.json", "-o", "x.svg")
+    assert "'instance' colors" in refusal(capsys, "puzzle.json", "--instance", "puzzle.json", "-o", "x.svg")
+    assert not list(tmp_path.glob("x.*"))
 
 
 def test_the_cycle_of_a_board(case, capsys, root):

@@ -47,7 +47,7 @@ def test_files_are_written(puzzle, plan, picture):
     assert is_solved(puzzle.instance, target)
     assert (puzzle.folder / picture).stat().st_size > 100
     assert f"gourds replay start.json {plan} --target solved.json" in done.err
-    assert f"gourds draw start.json {plan} -o plan.html" in done.err
+    assert f"gourds draw start.json {plan} --instance puzzle.json -o plan.html" in done.err
     assert puzzle("replay", "start.json", plan, "--target", "solved.json").code == 0
 
 

@@ -24,6 +24,11 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 DESKTOP = (1280, 860)
 PHONE = (390, 844)
 V = TypeVar("V", bound=View)
+KNOWN = """
+localStorage.setItem('gourds tutorial v1', '"seen"');
+if (!localStorage.getItem('gourds play settings v1')) localStorage.setItem('gourds play settings v1', '{"par": false}');
+"""
+"""What the browser of somebody who was here before keeps; the server is left alone until a test asks it."""
 FIGURES = pytest.StashKey[list[str]]()
 """Measured times, told at the end of every run."""
 
@@ -105,8 +110,14 @@ def new_page(
     touch: bool = False,
     dark: bool = False,
     calm: bool = False,
+    newcomer: bool = False,
+    worker: bool = False,
 ) -> Any:
-    """A page with a profile of its own; what goes wrong on it is noted. ``calm``: people ask for less motion."""
+    """A page with a profile of its own; what goes wrong on it is noted. ``calm``: people ask for less motion.
+
+    ``newcomer``: the first visit, with the tutorial, and plans sought in the background as people have it.
+    ``worker``: the service worker is allowed, which copies all files of the page.
+    """
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         has_touch=touch,
@@ -114,8 +125,11 @@ def new_page(
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce" if calm else "no-preference",
         accept_downloads=True,
+        service_workers="allow" if worker else "block",
     )
     context.set_default_timeout(15_000)
+    if not newcomer:
+        context.add_init_script(KNOWN)
     page = context.new_page()
     page.on("console", errors.note)
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -156,7 +170,9 @@ def place_page(browser: Any, workbench: Served) -> Iterator[Place]:
 def play_page(browser: Any, workbench: Served) -> Iterator[Play]:
     errors = Errors()
     page = new_page(browser, f"{workbench.address}#play", errors)
-    yield Play(page, errors)
+    found = Play(page, errors)
+    found.begin_with("paper")
+    yield found
     page.context.close()
 
 

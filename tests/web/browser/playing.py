@@ -27,6 +27,12 @@ class Play(View):
         super().reset()
         self.page.evaluate("() => { document.querySelector('[data-testid=play-speed]').value = '2'; }")
 
+    def begin_with(self, key: str) -> None:
+        """A board of the list, which is there again after every reset."""
+        self.page.evaluate(f"key => {VIEW}.choose(key)", key)
+        self.until(lambda: self.state()["key"] == key)
+        self.first = self.state()
+
     def hurry(self) -> None:
         """Plans play themselves as fast as they can."""
         self.get("play-speed").evaluate("(range) => { range.value = range.max; }")

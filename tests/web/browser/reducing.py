@@ -57,6 +57,10 @@ class Reduce(View):
         script = "() => [...document.querySelectorAll('.reduce-variable')].map((button) => button.dataset.value)"
         return list(self.page.evaluate(script))
 
+    def names(self) -> list[str]:
+        """What the variables are called on their buttons."""
+        return list(self.page.locator(".reduce-variable b").all_inner_texts())
+
     def failing_clauses(self) -> list[int]:
         """The clauses that the list shows as failing, counted from 0."""
         script = "() => [...document.querySelectorAll('.reduce-clauses li')].flatMap((li, k) => li.dataset.state === 'fails' ? [k] : [])"

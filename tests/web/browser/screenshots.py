@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import gourds
-from gourds.bench.campaign.definition import parse_campaign
-from gourds.bench.campaign.planning import plan_runs, prepare_instances
-from gourds.bench.store.new import create_store
-from gourds.bench.store.store import Store
-from tests.bench.stores import BOARDS, SOLVERS, record
 from tests.conftest import ROOT
-from tests.web.browser.conftest import DESKTOP, PHONE, find_chromium, new_page, playwright_api
+from tests.web.browser.conftest import find_chromium, new_page, playwright_api
 from tests.web.browser.viewing import Errors
 from tests.web.serving import start_server
 
 FOLDER = ROOT / "docs/images/workbench"
 REPORTS = ROOT / "docs/images/report"
+DESKTOP, LAPTOP, PHONE, LANDSCAPE = (1440, 900), (1280, 720), (390, 844), (844, 390)
+SIZES = {"desktop": DESKTOP, "laptop": LAPTOP, "phone": PHONE, "landscape": LANDSCAPE}
+COLORS = 255
+"""Colors of a picture's palette: a third of the bytes, and no difference that people see."""
 SHOWN = """
 name = "two encodings"
 description = "The textbook model against the reduced one, and components."
@@ -43,14 +44,8 @@ name = "decompose"
 
 
 def make_campaign(folder: Path) -> None:
-    """A finished campaign to show."""
-    parsed = parse_campaign(f'name = "small boards"\n{BOARDS}{SOLVERS}', folder)
-    instances = prepare_instances(parsed)
-    create_store(folder / "small-boards.sqlite", parsed, instances, plan_runs(parsed, instances))
-    store = Store.open(folder / "small-boards.sqlite")
-    for (number,) in store.connection.execute("SELECT id FROM plan").fetchall():
-        store.record(number, record("feasible", 0.5))
-    store.close()
+    """A finished campaign to show: the one that comes with the package."""
+    shutil.copy(ROOT / "src/gourds/web/example/example.sqlite", folder / "approaches.sqlite")
 
 
 def show_place(page: Any) -> None:
@@ -74,7 +69,8 @@ def show_play(page: Any) -> None:
 
 
 def show_campaigns(page: Any) -> None:
-    page.get_by_test_id("campaign-small-boards").wait_for()
+    page.get_by_test_id("campaign-approaches").get_by_role("button").click()
+    page.get_by_test_id("watch-solvers").wait_for()
 
 
 VIEWS = {"place": show_place, "reduce": show_reduce, "play": show_play, "campaigns": show_campaigns}
@@ -95,37 +91,54 @@ def take_report(browser: Any, folder: Path, errors: Errors) -> None:
     for size, name in ((DESKTOP, "desktop-light"), (PHONE, "phone-dark")):
         page = new_page(browser, address, errors, size=size, touch=size == PHONE, dark=size == PHONE)
         page.wait_for_selector("html[data-explorer=ready]")
-        page.screenshot(path=str(REPORTS / f"top-{name}.png"), scale="css")
+        take(page, REPORTS / f"top-{name}.png")
         for view in ("runs", "pair"):
             page.get_by_test_id(f"tab-{view}").click()
             page.evaluate("document.getElementById('runs').scrollIntoView()")
             page.wait_for_timeout(300)
-            page.screenshot(path=str(REPORTS / f"{view}-{name}.png"), scale="css")
+            take(page, REPORTS / f"{view}-{name}.png")
         page.get_by_test_id("pair-rows").locator("tbody th button").nth(3).click()
-        page.screenshot(path=str(REPORTS / f"instance-{name}.png"), scale="css")
+        take(page, REPORTS / f"instance-{name}.png")
         page.context.close()
 
 
-def main() -> None:
-    """Every view, at desktop and phone size, light and dark; then a report."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def take(page: Any, path: Path) -> None:
+    """A picture of what is shown, with a palette if Pillow is there to make one."""
+    page.screenshot(path=str(path), scale="css")
+    try:
+        from PIL import Image
+    except ImportError:
+        return
+    with Image.open(path) as picture:
+        small = picture.convert("RGB").quantize(COLORS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    small.save(path, optimize=True)
+
+
+def take_views(browser: Any, address: str, errors: Errors, folder: Path, sizes: Sequence[str], *, dark: bool) -> None:
+    """Every view at some sizes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for view, show in VIEWS.items():
+        for name in sizes:
+            touch = SIZES[name] in (PHONE, LANDSCAPE)
+            page = new_page(browser, f"{address}#{view}", errors, size=SIZES[name], touch=touch, dark=dark)
+            show(page)
+            page.wait_for_timeout(600)
+            take(page, folder / f"{view}-{name}-{'dark' if dark else 'light'}.png")
+            page.context.close()
+
+
+def main(folder: Path = FOLDER, sizes: Sequence[str] = tuple(SIZES), shades: Sequence[bool] = (False, True)) -> None:
+    """Every view at four sizes, light and dark; then a report."""
     path, errors = find_chromium(), Errors()
     assert path, "there is no chromium"
-    with tempfile.TemporaryDirectory() as folder, playwright_api.sync_playwright() as playwright:
-        make_campaign(Path(folder))
+    with tempfile.TemporaryDirectory() as stores, playwright_api.sync_playwright() as playwright:
+        make_campaign(Path(stores))
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        with start_server(campaigns=folder) as served:
-            for view, show in VIEWS.items():
-                for size, name in ((DESKTOP, "desktop"), (PHONE, "phone")):
-                    for dark in (False, True):
-                        options: dict[str, Any] = {"size": size, "touch": size == PHONE, "dark": dark}
-                        page = new_page(browser, f"{served.address}#{view}", errors, **options)
-                        show(page)
-                        page.wait_for_timeout(600)
-                        shade = "dark" if dark else "light"
-                        page.screenshot(path=str(FOLDER / f"{view}-{name}-{shade}.png"), scale="css")
-                        page.context.close()
-        take_report(browser, Path(folder), errors)
+        with start_server(campaigns=stores) as served:
+            for dark in shades:
+                take_views(browser, served.address, errors, folder, sizes, dark=dark)
+        if folder == FOLDER:
+            take_report(browser, Path(stores), errors)
         browser.close()
     assert not errors, errors
 

@@ -1,40 +1,65 @@
-"""The Campaigns view in a browser."""
+"""The Compare view in a browser: the example, a comparison from the form, cancelled, resumed, and its report."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from gourds.bench.campaign.definition import parse_campaign
-from gourds.bench.campaign.planning import plan_runs, prepare_instances
-from gourds.bench.store.new import create_store
-from gourds.bench.store.store import Store
-from tests.bench.stores import BOARDS, SOLVERS, record
+from tests.web.browser.viewing import View
 
 
-def test_none_then_one_whose_report_opens(open_page: Callable[..., Any], campaigns: Path) -> None:
-    page = open_page("#place")
-    page.get_by_test_id("tab-campaigns").click()
-    assert "gourds bench run" in page.get_by_test_id("no-campaigns").inner_text()
+def test_from_the_first_screen_to_a_report(open_page: Callable[..., Any]) -> None:
+    page = open_page("#play", expects="400")
+    view = View(page)
+    view.click("tab-campaigns")
+    assert "five approaches" in view.text("no-campaigns")
     assert page.url.endswith("#campaigns")
-    parsed = parse_campaign(f'name = "small boards"\n{BOARDS}{SOLVERS}', campaigns)
-    instances = prepare_instances(parsed)
-    create_store(campaigns / "first.sqlite", parsed, instances, plan_runs(parsed, instances))
-    store = Store.open(campaigns / "first.sqlite")
-    plans = [row[0] for row in store.connection.execute("SELECT id FROM plan").fetchall()]
-    for number in plans:
-        store.record(number, record("feasible", 0.5))
-    store.close()
-    page.get_by_test_id("tab-place").click()
-    page.get_by_test_id("tab-campaigns").click()
-    card = page.get_by_test_id("campaign-first")
-    assert "small boards" in card.inner_text()
-    assert f"{len(plans)} runs" in card.inner_text()
     with page.context.expect_page() as waiting:
-        card.click()
+        view.click("report-example")
     report = waiting.value
-    report.wait_for_load_state()
-    assert "small boards" in report.locator("h1").first.inner_text()
     report.wait_for_selector("html[data-explorer=ready]")
-    assert report.get_by_test_id("told").inner_text() == "6 runs of 6: 6 solved"
+    assert "example" in report.locator("h1").first.inner_text()
+    report.close()
+
+    # The form says what it comes to, and puts faults where they are.
+    view.click("new-campaign")
+    plan = view.get("campaign-plan")
+    plan.filter(has_text="6 boards of 19 to 61 cells, 24 runs").wait_for()
+    assert page.locator(".thumbnail").count() == 6
+    radius = view.get("campaign-radius")
+    radius.fill("two")
+    view.get("campaign-fault").wait_for()
+    assert radius.get_attribute("aria-invalid") == "true"
+    assert view.get("start-campaign").is_disabled()
+    radius.fill("1..2")
+    for solver in ("auto", "sat", "cpsat"):
+        view.get(f"solver-{solver}").uncheck()
+    view.get("solver-brute").check()
+    view.get("campaign-name").fill("Mine")
+    view.get("campaign-limits.wall").fill("5")
+    plan.filter(has_text="4 boards of 7 to 19 cells, 8 runs").wait_for()
+    assert radius.get_attribute("aria-invalid") is None
+
+    # Watched while it runs; cancelled; resumed; what had ended is kept.
+    view.click("start-campaign")
+    state, left = view.get("watch-state"), view.get("watch-left")
+    state.filter(has_text="running").wait_for()
+    view.until(lambda: not left.inner_text().startswith("0 of"), 60)
+    if view.get("cancel-campaign").is_visible():
+        view.click("cancel-campaign")
+        view.until(lambda: state.inner_text() in ("not finished", "finished"))
+    assert view.get("campaign-mine").count() == 1
+    if view.get("resume-campaign").is_visible():
+        kept = int(left.inner_text().split()[0])
+        assert kept
+        view.click("resume-campaign")
+    state.filter(has_text="finished").filter(has_not_text="not").wait_for(timeout=60_000)
+    assert left.inner_text().startswith("8 of 8 runs on 4 boards")
+    rows = view.get("watch-solvers").locator("tbody tr")
+    assert rows.locator("th").all_inner_texts() == ["brute", "decompose"]
+    assert view.get("watch-last").locator("tbody tr").count() == 8
+    with page.context.expect_page() as waiting:
+        view.get("report-mine").first.click()
+    report = waiting.value
+    report.wait_for_selector("html[data-explorer=ready]")
+    assert report.get_by_test_id("told").inner_text() == "8 runs of 8: 8 solved"

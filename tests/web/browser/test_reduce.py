@@ -27,15 +27,142 @@ def test_a_typed_formula_becomes_its_board(view: Reduce) -> None:
     assert view.instance().digest == reduce(loads(NINE)).digest
     assert view.page.locator(".gadget.variable").count() == 9
     assert view.page.locator(".gadget.clause").count() == 9
-    assert "721" in view.get("reduce-facts").inner_text().replace("\u2009", "")
+    assert "721 cells" in view.text("chain")
     view.get("reduce-order").select_option("alternating")
     view.until(lambda: view.shown("answer.document.source.order") == "alternating")
     names = [gadget["name"] for gadget in view.shown("answer.gadgets")]
-    assert names[:4] == ["x1", "c1", "x2", "c2"]
+    assert names[:4] == ["x1", "clause 1", "x2", "clause 2"]
+
+
+def test_a_fault_leaves_no_verdict_and_is_marked_in_the_text(view: Reduce) -> None:
+    view.errors.expects = "400"
+    view.type(NINE)
+    view.solve()
+    assert view.get("reduce-answer").is_visible()
+    faulty = "(a or not b) and c\nexactly one of a, b c\n"
+    view.get("reduce-text").fill(faulty)
+    assert not view.get("reduce-answer").is_visible(), "a verdict is about the formula that was there before"
+    view.until(lambda: view.shown("isStale"))
+    assert "line 2, column 21: 'c' follows 'b'" in view.text("reduce-fault")
+    assert not view.get("reduce-answer").is_visible()
+    assert view.shown("assignment") is None
+    assert view.values() == ["null"] * 9
+    assert view.get("reduce-stale").is_visible()
+    assert view.get("reduce-solve").is_disabled()
+    assert view.get("reduce-text").input_value() == faulty
+    assert view.get("reduce-text").get_attribute("aria-invalid") == "true"
+    marks = view.page.locator(".reduce-marks mark")
+    assert marks.all_text_contents() == ["exactly one of a, b c"]
+    assert marks.first.get_attribute("data-line") == "2"
+    assert marks.locator("b").all_text_contents() == ["c"]
+    view.click("reduce-fault-show")
+    script = "() => { const t = document.activeElement; return t.value.slice(t.selectionStart, t.selectionEnd); }"
+    assert view.page.evaluate(script) == "c"
+    # DIMACS has lines only; the marks go when the fault is mended.
     view.get("reduce-text").fill("p 1in3 2 1\n1 2 5 0\n")
-    view.until(lambda: view.get("reduce-fault").is_visible())
-    assert "line 2" in view.get("reduce-fault").inner_text()
-    assert len(view.shown("answer.gadgets")) == 18, "the last board stays"
+    view.until(lambda: "variable 5 is larger than 2" in view.text("reduce-fault"))
+    assert marks.all_text_contents() == ["1 2 5 0"]
+    view.type("exactly one of a, b, c")
+    assert not view.get("reduce-fault").is_visible()
+    assert not view.get("reduce-stale").is_visible()
+    assert marks.count() == 0
+    assert view.get("reduce-solve").is_enabled()
+
+
+def test_words_and_dimacs_are_two_notations_of_one_formula(view: Reduce) -> None:
+    text = "# a remark\n(rain or not hat) and not rain\n"
+    view.type(text)
+    assert view.get("notation-words").get_attribute("aria-pressed") == "true"
+    digest = view.instance().digest
+    assert view.names() == ["rain", "hat"]
+    view.solve()
+    assert "No variable is true." in view.text("reduce-answer")
+    view.click("notation-dimacs")
+    view.until(lambda: "p cnf 2 2\n1 -2 0\n-1 0" in view.get("reduce-text").input_value())
+    view.until(lambda: view.names() == ["p1", "p2"])
+    assert view.instance().digest == digest
+    assert view.values() == ["false", "false"], "the assignment goes along"
+    view.click("notation-words")
+    view.until(lambda: view.get("reduce-text").input_value() == text and view.names() == ["rain", "hat"])
+    assert view.instance().digest == digest
+    assert b"not hat" in view.download("export-menu", "export-words")[1]
+    # What was added to make a CNF of a formula has no button, but the value of its part.
+    view.type("(a and b and c) or (d and e and f)")
+    assert view.shown("answer.formula.variables") == 7
+    assert len(view.values()) == 6
+    for v in (1, 2, 3):
+        view.get(f"variable-{v}").click()
+    view.until(lambda: view.shown("placement !== null"))
+    assert view.shown("failing") == []
+
+
+def test_the_chain_shows_every_step_and_where_a_variable_goes(view: Reduce) -> None:
+    text = "(a or not b or x1) and (not a or b)"
+    view.type(text)
+    formula = loads(text)
+    assert isinstance(formula, Cnf)
+    reduction = Reduction.of(formula)
+    stages = view.shown("answer.stages")
+    assert [stage["title"] for stage in stages] == ["CNF", "3-CNF", "1-in-3", "monotone", "cubic"]
+    names = [name for stage in stages for name in stage["names"]]
+    assert len(set(names)) == len(names), "no two formulas share a name, not even with x1 in ours"
+    for k, step in enumerate(reduction.chain.steps, start=1):
+        view.get(f"stage-{k}").locator("summary").click()
+        body = view.text(f"stage-{k}")
+        assert f"{step.target.variables} variables, {len(step.target.clauses)} clauses" in body
+        listed = view.get(f"stage-{k}-clauses").locator("li")
+        if (more := listed.locator("button")).count():
+            assert listed.count() == 9, "long formulas are folded"
+            more.click()
+            assert view.page.evaluate("() => document.activeElement.tagName") == "LI", "the focus goes on"
+        assert listed.count() == len(step.target.clauses)
+    # Variable a, followed from the formula to its gadgets.
+    view.get("stage-0").locator("summary").click()
+    view.get("stage-0").get_by_role("button", name="a", exact=True).click()
+    literals = [1]
+    for k, step in enumerate(reduction.chain.steps, start=1):
+        literals = [i * (1 if v > 0 else -1) for v in literals for i in step.literals_for(abs(v))]
+        shown = [f"{'¬' * (v < 0)}{stages[k]['names'][abs(v) - 1]}" for v in literals]
+        assert view.get(f"trace-{k}").locator("td").inner_text() == ", ".join(shown)
+    gadgets = {gadget["name"] for gadget in view.shown("answer.gadgets")}
+    traced = view.page.locator(".gadget[data-traced] .gadget-label").all_text_contents()
+    assert len(traced) == len(literals) > 3
+    assert set(traced) <= gadgets
+    last = abs(literals[-1])
+    view.click(f"trace-gadget-{last}")
+    assert view.text("gadget-title") == f"Variable {stages[-1]['names'][last - 1]}"
+    assert "It stands for a of your formula" in view.text("reduce-inspector").replace("not a", "a")
+    headers = view.page.locator("[data-testid=trace] th[scope]").count()
+    assert headers == 2 + len(stages) + 1
+    # From a gadget's variable up again; what was added on the way says so.
+    view.get("stage-4").get_by_role("button", name="variables").click()
+    view.get("stage-4").locator(f"[data-variable='{last}']").click()
+    assert view.get("trace-0").locator("td").inner_text().removeprefix("¬") == "a"
+    view.get("stage-2").locator(f"[data-variable='{formula.variables + 1}']").click()
+    assert view.get("trace-1").locator("td").inner_text() == "was added after this"
+
+
+def test_cells_have_letters_and_hatching_and_fill_the_width(view: Reduce) -> None:
+    view.type("exactly one of a, b, c\n" * 3)
+    for gadget, letters in (("a", {"a", "V", "F"}), ("clause 2", {"a", "b", "c", "V", "F"})):
+        cells = view.gadget(gadget).locator(".cell-letters tspan").all_text_contents()
+        assert set(cells) == letters
+        index = int(view.gadget(gadget).get_attribute("data-gadget"))
+        assert len(cells) == len(view.shown(f"answer.gadgets[{index}].cells"))
+    assert view.page.locator(".gadget .gadget-hatch").count() == 6, "V in every gadget"
+    room = view.page.evaluate("() => document.querySelector('.reduce-scroll').getBoundingClientRect().width")
+    width = float(view.get("reduce-board").get_attribute("width"))
+    assert 0.8 * room < width < room
+    view.click("reduce-smaller")
+    assert float(view.get("reduce-board").get_attribute("width")) < width
+    view.gadget("a").focus()
+    view.page.keyboard.press("0")
+    assert abs(float(view.get("reduce-board").get_attribute("width")) - width) < 1
+    focused = view.page.evaluate("() => document.activeElement.dataset.gadget")
+    assert focused == "0", "the focus stays on the gadget"
+    view.get("variable-1").focus()
+    view.page.keyboard.press("b")
+    assert view.page.evaluate("() => document.activeElement.dataset.gadget") == "0"
 
 
 def test_the_coverings_of_gadgets_are_those_of_the_paper(view: Reduce) -> None:
@@ -179,8 +306,8 @@ def test_the_formula_that_was_typed_last_is_shown(view: Reduce) -> None:
 
 def test_gadgets_tell_what_they_stand_for(view: Reduce) -> None:
     view.type(NINE)
-    view.gadget("c4").hover()
-    assert view.get("gadget-title").inner_text() == "Clause c4: x3 + x5 + x6 = 1"
+    view.gadget("clause 4").hover()
+    assert view.get("gadget-title").inner_text() == "Clause 4: x3 + x5 + x6 = 1"
     assert view.page.locator(".gadget-frame.is-related").count() == 3
     assert view.page.locator(".reduce-inspector figure").count() == 3
     view.gadget("x3").focus()
@@ -190,7 +317,7 @@ def test_gadgets_tell_what_they_stand_for(view: Reduce) -> None:
     view.get("gadget-toggle").click()
     assert view.values()[3] == "true"
     assert view.page.locator("figure.is-current").get_attribute("data-testid") == "covering-true"
-    view.gadget("c1").click()
+    view.gadget("clause 1").click()
     assert view.get("gadget-fails").is_visible()
 
 

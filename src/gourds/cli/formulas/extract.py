@@ -25,7 +25,8 @@ def command(instance: str, placement: str, plugins: tuple[str, ...], as_json: bo
 
     The placement is checked first, then the assignment on the formula; exit code 1 if either is wrong. The command
     prints one line 'v 1 -2 3 … 0', as SAT solvers do. For a board made from another problem ('gourds reductions') it
-    prints a solution of that, in the format of the problem.
+    prints a solution of that, in the format of the problem. If the variables have names, as in a formula in words,
+    lines 'c a = true' with them come first.
 
     \b
     Examples:
@@ -46,8 +47,16 @@ def command(instance: str, placement: str, plugins: tuple[str, ...], as_json: bo
         else:
             write_text("-", text)
         return
+    formula = formula_of(board)
+    named = dict(zip(formula.names, assignment, strict=False))
     if as_json:
-        clauses = len(formula_of(board).clauses)
-        print_json({"assignment": list(assignment), "variables": len(assignment), "clauses_satisfied": clauses})
+        found = {
+            "assignment": list(assignment),
+            "variables": len(assignment),
+            "clauses_satisfied": len(formula.clauses),
+        }
+        print_json(found | ({"values": named} if named else {}))
     else:
+        for name, value in named.items():
+            echo(f"c {name} = {str(value).lower()}")
         echo(format_assignment(assignment).rstrip())

@@ -10,7 +10,7 @@ from gourds.api.drawing import CYCLE, Style, drawn_as, form_of
 from gourds.cli.common import FILE, Number, instance_argument, output_option, write_picture
 from gourds.configuration import Configuration
 from gourds.errors import InputError
-from gourds.files import Loaded, load, load_plan, other_than
+from gourds.files import Loaded, load, load_instance, load_plan, other_than
 from gourds.files.certificates import Certificate
 from gourds.files.raw import display_name, naming
 from gourds.instance import Instance
@@ -42,6 +42,13 @@ from gourds.placement import PartialPlacement, Placement
     metavar="K",
     help="Of a plan: only the configuration after K moves, with an arrow for the next move.",
 )
+@click.option(
+    "--instance",
+    "puzzle",
+    type=FILE,
+    metavar="PUZZLE",
+    help="Of a configuration or a plan: the instance that is played, whose cells have colors.",
+)
 @click.option("--scale", type=Number(0.05, 10), default=2.0, show_default=True, help="Size of a PNG against the SVG.")
 def command(
     file: str,
@@ -51,6 +58,7 @@ def command(
     gadgets: bool,
     cycle: bool,
     frame: int | None,
+    puzzle: str | None,
     **options: Any,
 ) -> None:
     """A picture of the instance in FILE, with the gourds of PLACEMENT if given, all or some; or of a configuration.
@@ -72,19 +80,32 @@ def command(
       gourds draw impossible.json certificate.json -o proof.svg
       gourds draw puzzle.json --cycle -o cycle.svg
       gourds draw start.json -o start.png
-      gourds draw start.json plan.json -o plan.html
+      gourds draw start.json plan.json --instance puzzle.json -o plan.html
       gourds draw start.json plan.json --frame 12 -o frame.png
       gourds draw start.json plan.json -o plan.txt
     """
     value = load(file)
+    instance = None if puzzle is None else _played(puzzle, value, file)
     style = Style(**options)
     with naming(other or file):
         if not isinstance(value, Instance | Placement | PartialPlacement | Configuration):
             raise InputError(CYCLE if cycle else _not_drawn(value), display_name(file))
         given = None if other is None else _other(value, file, other)
         form = form_of(output, given)
-        data = drawn_as(form, value, given, style, gadgets=gadgets, cycle=cycle, frame=frame).file(scale)
+        data = drawn_as(form, value, given, style, gadgets=gadgets, cycle=cycle, frame=frame, instance=instance).file(
+            scale
+        )
     write_picture(output, data)
+
+
+def _played(puzzle: str, start: Loaded, file: str) -> Instance:
+    """The instance that is played, checked to be that of the configuration."""
+    from gourds.reconfigure.colored.targets import start_faults
+
+    instance = load_instance(puzzle)
+    if isinstance(start, Configuration) and (faults := start_faults(instance, start)):
+        raise InputError(faults, display_name(file))
+    return instance
 
 
 def _not_drawn(value: Loaded) -> str:

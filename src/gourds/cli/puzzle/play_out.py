@@ -87,7 +87,7 @@ def command(
         _show(found, (instance, start), placement, output, target_file)
     if found.walk is not None and picture is not None:
         # Last: if the plan is too long for this kind of picture, the other files are written all the same.
-        _draw(first, found.walk, picture)
+        _draw(puzzle, first, found.walk, picture)
     return 1 if found.status in ("infeasible", "impossible") else 0
 
 
@@ -106,12 +106,12 @@ def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, C
     return puzzle, first, aimed
 
 
-def _draw(start: Configuration, walk: Walk, picture: str) -> None:
+def _draw(instance: Instance, start: Configuration, walk: Walk, picture: str) -> None:
     """The plan as a page, an animation, a contact sheet or text."""
     from gourds.render.plan.files import plan_picture
 
     with naming(picture):
-        write_bytes(picture, plan_picture(start, walk, picture))
+        write_bytes(picture, plan_picture(start, walk, picture, instance=instance))
 
 
 def _show(
@@ -137,4 +137,4 @@ def _show(
         plan = shlex.quote(output)
         aimed = f" --target {shlex.quote(target_file)}" if target_file not in (None, "-") else ""
         print_hint(f"gourds replay {start} {plan}{aimed}")
-        print_hint(f"gourds draw {start} {plan} -o plan.html")
+        print_hint(f"gourds draw {start} {plan} --instance {puzzle} -o plan.html")

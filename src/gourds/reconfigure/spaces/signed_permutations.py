@@ -81,3 +81,14 @@ def element(number: int, gourds: int) -> Signed:
         entries.append(2 * left.pop(rank // block) + (signs >> i & 1))
         rank %= block
     return tuple(entries)
+
+
+def number_of(one: Signed) -> int:
+    """The number of a signed permutation: :func:`element` taken back."""
+    left, rank, signs = list(range(len(one))), 0, 0
+    for i, entry in enumerate(one):
+        place = left.index(entry >> 1)
+        left.pop(place)
+        rank += place * math.factorial(len(left))
+        signs |= (entry & 1) << i
+    return rank << len(one) | signs

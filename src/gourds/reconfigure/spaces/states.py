@@ -14,6 +14,7 @@ and their local groups; :func:`survey` finds the same by search.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -141,7 +142,7 @@ def survey(board: Board, options: Options | None = None, limit: int = LIMIT) -> 
     If time runs out, distances from all placements are missing, and God's number has only a lower bound.
     """
     options = options or Options()
-    space = _Space(_placements_within(board, limit))
+    space = Space(_placements_within(board, limit))
     graph = space.graph
     connected = _connectivity(graph)
     basic = (board, len(graph.placements), graph.states, connected.components)
@@ -175,7 +176,7 @@ def distances_from(configuration: Configuration, limit: int = LIMIT) -> tuple[in
     """How many configurations are 0, 1, 2, … moves away from this one, all that can be reached."""
     graph = _placements_within(configuration.board, limit)
     pairs = tuple(sorted((min(a, b), max(a, b)) for a, b in configuration.ends.tolist()))
-    counts = _Space(graph).distances(graph.placements.index(pairs), Options())
+    counts = Space(graph).distances(graph.placements.index(pairs), Options())
     if counts is None:
         raise InternalError("a search without a deadline ran out of time")
     return counts
@@ -242,12 +243,12 @@ def _closure(generators: list[Signed], gourds: int) -> NDArray[np.uint8]:
     edges = np.array([0, len(generators)], dtype=np.int32)
     own = np.arange(len(generators), dtype=np.int32)
     board = Board.from_cells([(k, 0) for k in range(2 * gourds + 1)])
-    space = _Space(PlacementGraph(board, ((),), loops[:1], edges, loops, own, tuple(generators)))
+    space = Space(PlacementGraph(board, ((),), loops[:1], edges, loops, own, tuple(generators)))
     space.distances(0, Options())
     return space.seen
 
 
-class _Space:
+class Space:
     """The arrays that a search needs, used again for every start."""
 
     def __init__(self, graph: PlacementGraph) -> None:
@@ -259,12 +260,19 @@ class _Space:
 
     def distances(self, placement: int, options: Options) -> tuple[int, ...] | None:
         """How many states are 0, 1, 2, … moves away from the first labeling of a placement; None if time runs out."""
+        return self.search([placement * self.graph.labelings], options)
+
+    def search(self, origins: Sequence[int], options: Options) -> tuple[int, ...] | None:
+        """How many states are 0, 1, 2, … moves away from the nearest of some, all different; None if time runs out.
+
+        After it, level k of ``queue`` is from ``levels[k]`` to ``levels[k + 1]``.
+        """
         graph = self.graph
-        progress = np.array([0, 1, 0], dtype=np.int64)
+        progress = np.array([0, len(origins), 0], dtype=np.int64)
         self.seen[:] = 0
-        self.queue[0] = placement * graph.labelings
-        self.seen[self.queue[0]] = 1
-        self.levels[:2] = 0, 1
+        self.queue[: len(origins)] = origins
+        self.seen[self.queue[: len(origins)]] = 1
+        self.levels[:2] = 0, len(origins)
         spread = compiled(kernel.spread)
         arguments: tuple[Any, ...] = (graph.first, graph.goal, graph.voltage, self.ranks, self.signs, graph.gourds)
         while not spread(*arguments, self.seen, self.queue, self.levels, progress, SLICE):

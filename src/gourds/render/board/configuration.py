@@ -2,6 +2,7 @@
 
 Uncolored gourds have a golden end 0 with the number and a pale end 1 with a ring. Colored gourds show the colors of
 their ends with short labels, the number at the waist, and the ring on end 1 as well: nothing is said by color alone.
+With the instance that is played, cells have their colors too, each with its label in the upper corner.
 """
 
 from __future__ import annotations
@@ -9,8 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+import numpy as np
+
 from gourds.board import Board
 from gourds.configuration import Configuration
+from gourds.errors import InputError
+from gourds.instance import Instance
+from gourds.reconfigure.colored.targets import start_faults
 from gourds.render.board import compact, detail
 from gourds.render.geometry import DISC, Layout, half_gourd_path, number
 from gourds.render.palette import OUTLINE, PLAIN, Tone, mix, tones
@@ -31,6 +37,10 @@ MANY: Final = 400
 """On boards with more cells the empty one has a second, bold ring, to be found at a glance."""
 PALE: Final = replace(PLAIN, disc=mix(PLAIN.disc, "#ffffff", 0.26))
 """End 1 where nothing is colored."""
+CORNER: Final = 0.43
+"""How far above the middle of a cell its label stands, for cells of width 1."""
+CORNER_LABEL: Final = 0.16
+"""The size of that label."""
 _BADGE: Final = 0.23
 """Height of the number at a colored gourd's waist."""
 
@@ -49,6 +59,8 @@ class Look:
     """Shades of the colors; where nothing is colored, of end 0 and of end 1."""
     color_of: tuple[int, ...]
     """The color of each end, as an index into the others."""
+    cells: tuple[int, ...] = ()
+    """The color of each cell, as an index into the others; empty where cells have none."""
 
     @property
     def is_colored(self) -> bool:
@@ -66,15 +78,22 @@ class Look:
         return "" if end % 2 else str(self.ids[end // 2])
 
 
-def look_of(configuration: Configuration) -> Look:
-    """How the gourds of a configuration look; the same in all configurations of a plan."""
+def look_of(configuration: Configuration, instance: Instance | None = None) -> Look:
+    """How the gourds of a configuration look, and the cells of the instance; the same in all configurations of a plan.
+
+    Raises InputError if they do not belong together.
+    """
     ids = configuration.ids
+    if instance is not None and (faults := start_faults(instance, configuration)):
+        raise InputError(faults)
     if configuration.colors is None:
         return Look(ids, (), (), (PLAIN, PALE), (0, 1) * len(ids))
     colors = [color for pair in configuration.colors for color in pair]
-    names = tuple(sorted(set(colors)))
+    cells = [] if instance is None else [instance.colors[k] for k in instance.cell_colors.tolist()]
+    names = tuple(sorted({*colors, *cells}))
     place = {name: k for k, name in enumerate(names)}
-    return Look(ids, names, tuple(short_labels(names)), tuple(tones(names)), tuple(place[name] for name in colors))
+    ends, under = (tuple(place[name] for name in found) for found in (colors, cells))
+    return Look(ids, names, tuple(short_labels(names)), tuple(tones(names)), ends, under)
 
 
 def cell_width(cells: int, coordinates: bool = False) -> float:
@@ -85,12 +104,35 @@ def cell_width(cells: int, coordinates: bool = False) -> float:
     return max(wide, 54.0) if coordinates else wide
 
 
-def draw_tiles(board: Board, layout: Layout, empty: int | None) -> list[str]:
+def draw_tiles(
+    board: Board, layout: Layout, empty: int | None, look: Look | None = None, *, labels: bool = True
+) -> list[str]:
     """The cells of a board, and the mark of the empty one."""
     scene = replace(scene_of(board), empty=empty)
+    if look is not None and look.cells:
+        color_of = np.array(look.cells, dtype=np.int32)
+        scene = replace(scene, color_of=color_of, names=look.names, labels=look.labels, tones=look.tones)
     if layout.cell < DETAILED:
         return compact.draw(scene, layout)
-    return detail.draw(scene, layout, labels=False, coordinates=False)
+    parts = detail.draw(scene, layout, labels=False, coordinates=False)
+    if look is None or not labels or layout.cell < NUMBERED:
+        return parts
+    return [*parts, *_corner_labels(look, layout)]
+
+
+def _corner_labels(look: Look, layout: Layout) -> list[str]:
+    """The color of each cell in its upper corner, which no gourd covers that rests."""
+    if not look.cells:
+        return []
+    parts = ['<g text-anchor="middle" font-weight="500" pointer-events="none">']
+    for color, (x, y) in zip(look.cells, layout.centers(), strict=True):
+        label = look.labels[color]
+        size = min(CORNER_LABEL * layout.cell, CORNER_LABEL * layout.cell**2 * 0.28 / width(label, layout.cell * 0.17))
+        parts.append(
+            f'<text x="{number(x)}" y="{number(y - CORNER * layout.cell)}" font-size="{number(size)}"'
+            f' fill="{look.tones[color].on_cell}">{xml(label)}</text>'
+        )
+    return [*parts, "</g>"]
 
 
 def draw_configuration(
@@ -103,7 +145,7 @@ def draw_configuration(
     active: int | None = None,
 ) -> list[str]:
     """The cells, the gourds on them and their numbers; the gourd with the index ``active`` is outlined."""
-    parts = draw_tiles(configuration.board, layout, configuration.empty)
+    parts = draw_tiles(configuration.board, layout, configuration.empty, look, labels=numbers)
     if layout.cell < DETAILED:
         # The gourds come before the mark of the empty cell, which is larger than the cell.
         return [*parts[:-1], *_bones(configuration, look, layout, active), parts[-1]]

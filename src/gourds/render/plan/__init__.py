@@ -6,7 +6,7 @@ picture       the picture of a configuration, with the next move if there is one
 frames        single frames, and contact sheets of key frames
 pose          where a gourd is while it moves
 animation     plans that play by themselves
-page          plans to step through in a browser, with replay.js, page.js and page.css
+page          plans to step through in a browser, with replay.js, tiles.js, page.js and page.css
 moves.js      the rules in JavaScript, for these pages and for the workbench
 text          plans to follow by hand
 files         a plan as a file, by the ending of its name

@@ -26,7 +26,6 @@ from gourds.render.board.configuration import (
     cell_width,
     draw_tiles,
     gourd_title,
-    look_of,
     ring,
 )
 from gourds.render.board.detail import empty_mark
@@ -106,9 +105,7 @@ class _Film:
             of_gourd.setdefault(index[motion.gourd], []).append(k)
         centers = dict(zip(course.board.cell_list(), layout.centers(), strict=True))
         content = course.board.cells.tobytes() + course.start.ends.tobytes() + course.walk.steps.tobytes()
-        return cls(
-            course, layout, look_of(course.start), motions, of_gourd, centers.__getitem__, f"f{crc32(content):x}"
-        )
+        return cls(course, layout, course.look, motions, of_gourd, centers.__getitem__, f"f{crc32(content):x}")
 
     @property
     def seconds(self) -> float:
@@ -208,7 +205,7 @@ class _Film:
         mark = compact.empty_mark(0, 0, 1.08 * cell) if self.course.board.size > MANY else empty_mark(0, 0, cell)
         halves = [half_gourd_path((s - 0.5) * cell, 0, (1 - 2 * s, 0), cell) for s in (0, 1)]
         parts = [
-            *draw_tiles(self.course.board, self.layout, None),
+            *draw_tiles(self.course.board, self.layout, None, self.look, labels=numbers),
             f'<g id="{tag}e" class="{tag}j" transform="translate({_places(x, y)})">{mark}</g>',
             f'<defs><path id="{tag}a" d="{halves[0]}"/><path id="{tag}b" d="{halves[1]}"/></defs>',
             f'<g style="{self._plain()}">',

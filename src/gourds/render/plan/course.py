@@ -15,7 +15,9 @@ from gourds.board import Board
 from gourds.configuration import Configuration, Ends
 from gourds.errors import InputError
 from gourds.hexgrid import DIRECTIONS, Cell, CellArray, IndexArray
+from gourds.instance import Instance
 from gourds.moves import KINDS, Kind, Plan, Walk, unfold
+from gourds.render.board.configuration import Look, look_of
 from gourds.replaying import replay
 from gourds.words import counted
 
@@ -64,17 +66,23 @@ class Course:
     """The walk of the empty cell."""
     moves: Plan
     """All moves in full."""
+    look: Look
+    """How gourds and cells look, all the way."""
 
     @classmethod
-    def build(cls, start: Configuration, plan: Plan | Walk) -> Course:
-        """The course of a plan. Raises InputError that names the first illegal move, or if there are too many."""
+    def build(cls, start: Configuration, plan: Plan | Walk, instance: Instance | None = None) -> Course:
+        """The course of a plan; cells have the colors of the ``instance``.
+
+        Raises InputError that names the first illegal move, if there are too many, or if the instance is another one.
+        """
+        look = look_of(start, instance)
         if len(plan) > LONGEST:
             raise InputError(f"pictures show plans of up to {LONGEST:,} moves, this one has {len(plan):,}")
         if isinstance(plan, Walk):
-            return cls(start, plan, _joined(list(unfold(start, plan))))
+            return cls(start, plan, _joined(list(unfold(start, plan))), look)
         if faults := replay(start, plan).faults:
             raise InputError(faults)
-        return cls(start, _walk(start, plan), plan)
+        return cls(start, _walk(start, plan), plan, look)
 
     def __len__(self) -> int:
         return len(self.walk)
@@ -117,6 +125,13 @@ class Course:
             lead = 0 if [a, b] == empty[k] else 1
             found.append(Motion(gourd, KINDS[kind], lead, ((e, f), (g, h)), ((a, b), (c, d))))
         return found
+
+    def homes(self, ends: IndexArray) -> int | None:
+        """How many of these ends lie on cells of their color; None where cells have no colors."""
+        if not self.look.cells:
+            return None
+        under = np.array(self.look.cells)[ends.reshape(-1)]
+        return int((under == np.array(self.look.color_of)).sum())
 
     def facts(self) -> str:
         """The sizes in one line."""

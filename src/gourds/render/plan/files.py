@@ -7,6 +7,7 @@ from typing import Any
 
 from gourds.configuration import Configuration
 from gourds.errors import InputError
+from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.render.page import to_html
 from gourds.render.plan.animation import animation_svg
@@ -30,14 +31,20 @@ def plan_form(path: str | os.PathLike[str]) -> str:
 
 
 def plan_source(
-    start: Configuration, plan: Plan | Walk, form: str = ".svg", *, frame: int | None = None, **options: Any
+    start: Configuration,
+    plan: Plan | Walk,
+    form: str = ".svg",
+    *,
+    instance: Instance | None = None,
+    frame: int | None = None,
+    **options: Any,
 ) -> str:
     """A plan as HTML, SVG or text; for ``.png`` the SVG that it is made from.
 
-    With ``frame``, only the configuration after that many moves, and an arrow for the next move. Options are ``title``,
-    ``legend``, and in pictures ``labels`` and ``coordinates``.
+    Cells have the colors of the ``instance``. With ``frame``, only the configuration after that many moves, and an
+    arrow for the next move. Options are ``title``, ``legend``, and in pictures ``labels`` and ``coordinates``.
     """
-    course = Course.build(start, plan)
+    course = Course.build(start, plan, instance)
     if form in (".html", ".txt") and frame is None:
         if options.pop("labels", None) is not None or options.pop("coordinates", False):
             raise InputError(

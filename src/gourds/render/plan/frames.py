@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from gourds.errors import InputError
 from gourds.render import legend as legends
-from gourds.render.board.configuration import look_of
 from gourds.render.geometry import arrange, number
 from gourds.render.plan.course import Course
 from gourds.render.plan.picture import configuration_sections, configuration_svg, draw_frame
@@ -42,7 +41,7 @@ def frame_svg(course: Course, count: int, **options: Any) -> str:
     facts = frame_facts(course, count)
     if motion is not None:
         facts += f" · next: {sentence(course.start, motion)}"
-    return configuration_svg(course.after(count), motion=motion, facts=facts, folds=False, **options)
+    return configuration_svg(course.after(count), motion=motion, facts=facts, folds=False, look=course.look, **options)
 
 
 def frame_facts(course: Course, count: int) -> str:
@@ -74,7 +73,7 @@ def sheet_svg(
     cell = min(panel / math.sqrt(unit.width * unit.height), _LONGEST / max(unit.width, unit.height), 54.0)
     cell = max(cell, 6.0)
     layout = arrange(cells, max(cell, 44.0) if coordinates else cell, folds=False)
-    look, frames = look_of(course.start), key_frames(len(course))
+    look, frames = course.look, key_frames(len(course))
     names = [_caption(course, k) for k in frames]
     wide = max(layout.width, *(width(name, _CAPTION) for name in names))
     step_x, step_y = wide + _GAP, layout.height + _CAPTION + 14 + _GAP

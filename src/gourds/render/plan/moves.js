@@ -167,13 +167,14 @@ export function movingPose(grid, motion, part) {
 
 /* -- words -------------------------------------------------------------------------------------------------------- */
 
-/** `nameOfEnd(gourd, s)` says what an end is called. */
-export function describeMotion(grid, motion, id, nameOfEnd) {
+/** `nameOfEnd(gourd, s)` says what an end is called; `name` what the gourd is, or its number. */
+export function describeMotion(grid, motion, name, nameOfEnd) {
+  const who = typeof name === 'number' ? `gourd ${name}` : name;
   const word = (s) => DIRECTION_WORDS[grid.direction(motion.before[s], motion.after[s])] ?? '';
   const { lead } = motion;
   const first = nameOfEnd(motion.gourd, lead);
   const second = nameOfEnd(motion.gourd, lead ^ 1);
-  if (motion.kind === 'slide') return `gourd ${id} slides ${word(lead)}`;
-  if (motion.kind === 'turn') return `gourd ${id} turns: ${first} goes ${word(lead)}, ${second} follows ${word(lead ^ 1)}`;
-  return `gourd ${id} pivots: ${first} swings ${word(lead)}, ${second} stays`;
+  if (motion.kind === 'slide') return `${who} slides ${word(lead)}`;
+  if (motion.kind === 'turn') return `${who} turns: ${first} goes ${word(lead)}, ${second} follows ${word(lead ^ 1)}`;
+  return `${who} pivots: ${first} swings ${word(lead)}, ${second} stays`;
 }

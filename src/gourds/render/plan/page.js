@@ -18,10 +18,7 @@
   const round = (value) => Math.round(value * 100) / 100;
   const svg = find("board");
   const tiles = make("g", { class: "tiles" }, svg);
-  for (let k = 0; k < data.cells.length / 2; k++) {
-    const { x, y } = at(k);
-    make("path", { d: data.tile, transform: `translate(${round(x)} ${round(y)})` }, tiles);
-  }
+  drawTiles(data, make, tiles, make("g", { class: "letters" }, svg), (cell) => [at(cell).x, at(cell).y].map(round));
   const mark = make("circle", { class: "empty", r: W * 0.34, "stroke-width": W * 0.04,
     "stroke-dasharray": W * 0.089 }, svg);
   if (data.many) { // A bold ring, to be found at a glance.
@@ -145,7 +142,7 @@
       caption.textContent = total ? "The end: all moves are made." : "This plan has no moves.";
     }
     pointer.style.display = motion && !moving ? "" : "none";
-    counter.textContent = motion ? `move ${(done + 1).toLocaleString("en")} of ${data.total}` : data.all;
+    counter.textContent = (motion ? `move ${(done + 1).toLocaleString("en")} of ${data.total}` : data.all) + endsHome(data, replay.where);
     slider.value = done;
     slider.setAttribute("aria-valuetext", `${done} of ${total} moves made`);
     setMark(replay.empty);

@@ -11,15 +11,16 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from gourds.render.board.configuration import MANY, RING, badge_size, look_of
+from gourds.render.board.configuration import CORNER, CORNER_LABEL, MANY, RING, badge_size
 from gourds.render.board.detail import TILE
 from gourds.render.geometry import half_gourd_path, hexagon_path, number, units
 from gourds.render.page import HEAD
+from gourds.render.palette import on_dark
 from gourds.render.plan.course import Course
 from gourds.render.text import clean, label_size, xml
 from gourds.words import counted
 
-SCRIPTS: Final = ("moves.js", "replay.js", "page.js")
+SCRIPTS: Final = ("moves.js", "replay.js", "tiles.js", "page.js")
 """The parts of the page's script, in order."""
 _CELL: Final = 60.0
 """The width of a cell in the page's own units."""
@@ -63,7 +64,7 @@ def _part(name: str) -> str:
 
 def plan_data(course: Course) -> dict[str, Any]:
     """What the page's script gets to know."""
-    start, look = course.start, look_of(course.start)
+    start, look = course.start, course.look
     digits = sorted({len(str(gourd)) for gourd in start.ids})
     data: dict[str, Any] = {
         "width": _CELL,
@@ -85,6 +86,11 @@ def plan_data(course: Course) -> dict[str, Any]:
         data["looks"] = [[tone.disc, tone.on_disc, *label] for tone, label in zip(look.tones, labels, strict=True)]
         data["colors"] = [clean(name) for name in look.names]
         data["color_of"] = list(look.color_of)
+        if look.cells:
+            data["cell_of"] = list(look.cells)
+            both = [(tone, on_dark(tone)) for tone in look.tones]
+            data["shades"] = [[[tone.cell, tone.border, tone.on_cell] for tone in pair] for pair in both]
+            data["corner"] = [CORNER, CORNER_LABEL]
         data["badges"] = {n: [round(value, 2) for value in badge_size("0" * n, _CELL)] for n in digits}
     return data
 
@@ -112,7 +118,7 @@ def _board(course: Course) -> str:
 
 def _legend(course: Course) -> str:
     """The facts, what the ends are called, and the colors."""
-    look = look_of(course.start)
+    look = course.look
     text = f"<p>{xml(course.facts())}</p>"
     if course.start.ids:
         g = xml(str(course.start.ids[0]))
@@ -125,6 +131,8 @@ def _legend(course: Course) -> str:
             for name, label, tone in rows
         )
         text += "</ul>"
+        if look.cells:
+            text += '<p class="legend">the goal: every end on a cell of its color</p>'
     return text
 
 

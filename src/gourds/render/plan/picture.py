@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from gourds.configuration import Configuration
+from gourds.instance import Instance
 from gourds.render import legend as legends
 from gourds.render.board import compact, detail
 from gourds.render.board.configuration import DETAILED, Look, badge, cell_width, draw_configuration, look_of, ring
-from gourds.render.geometry import Layout, arrange, half_gourd_path, number
+from gourds.render.geometry import Layout, arrange, half_gourd_path, hexagon_path, number
 from gourds.render.palette import OUTLINE
 from gourds.render.plan.arrow import arrow
 from gourds.render.plan.course import Motion
@@ -32,6 +33,8 @@ def configuration_svg(
     motion: Motion | None = None,
     facts: str | None = None,
     folds: bool = True,
+    instance: Instance | None = None,
+    look: Look | None = None,
 ) -> str:
     """An SVG picture of a configuration; the same input gives the same bytes.
 
@@ -39,9 +42,11 @@ def configuration_svg(
     - ``legend``: what the ends look like, colors, the empty cell.
     - ``labels``: the numbers on the gourds, and the colors of their ends; by default where they can be read.
     - ``coordinates``: the axial coordinates q,r in each cell.
+    - ``instance``: the puzzle that is played; its cells have their colors.
+    - ``look``: how it looks, if that is known already.
     - ``motion``: a move to point out. ``folds``: long boards are cut into bands, across which nothing can move.
     """
-    look = look_of(configuration)
+    look = look or look_of(configuration, instance)
     cell = cell_width(configuration.board.size, coordinates)
     layout = arrange(configuration.board.cells, max(cell, 24.0) if labels else cell, folds=folds and motion is None)
     drawing = draw_frame(configuration, look, layout, motion, numbers=labels is not False, coordinates=coordinates)
@@ -143,8 +148,11 @@ def _colors(look: Look) -> legends.Section:
         def draw(x: float, y: float) -> str:
             size = label_size(look.labels[k], _SWATCH)
             full = f"<title>{xml(look.names[k])}</title>" if names[k] != look.names[k] else ""
+            tile = hexagon_path(x + _SWATCH / 2, y + _MIDDLE, _SWATCH * 1.06)
+            ground = f'<path d="{tile}" fill="{look.tones[k].cell}" stroke="{look.tones[k].border}"/>'
             return (
-                f'<g>{full}<circle cx="{number(x + _SWATCH / 2)}" cy="{number(y + _MIDDLE)}"'
+                f"<g>{full}{ground if look.cells else ''}"
+                f'<circle cx="{number(x + _SWATCH / 2)}" cy="{number(y + _MIDDLE)}"'
                 f' r="{number(_SWATCH * 0.37)}" fill="{look.tones[k].disc}" stroke="{OUTLINE}" stroke-width="1.2"/>'
                 f'<text x="{number(x + _SWATCH / 2)}" y="{number(y + _MIDDLE + size * 0.355)}"'
                 f' font-size="{number(size)}" font-weight="500" text-anchor="middle" fill="{look.tones[k].on_disc}">'

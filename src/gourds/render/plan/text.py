@@ -38,7 +38,8 @@ def plan_text(course: Course, *, title: str | None = None, legend: bool = True) 
     lines = [clean(title or "").strip() or f"A plan of {counted(total, 'move')}", course.facts(), ""]
     if legend:
         lines += [*_help(course), ""]
-    lines += _stops(course.start, "Start")
+    lines += _cell_colors(course)
+    lines += _stops(course, course.start, "Start")
     index = {cell: k for k, cell in enumerate(course.board.cell_list())}
     row_of = {gourd: g for g, gourd in enumerate(course.start.ids)}
     ends = course.start.ends.copy()
@@ -51,7 +52,8 @@ def plan_text(course: Course, *, title: str | None = None, legend: bool = True) 
         ends[row_of[motion.gourd]] = [index[cell] for cell in motion.after]
         if k == total or k % every == 0:
             now = Configuration.from_indices(course.board, course.start.ids, ends)
-            lines += ["", *_stops(now, f"End, after {counted(total, 'move')}" if k == total else f"After move {k:,}")]
+            heading = f"End, after {counted(total, 'move')}" if k == total else f"After move {k:,}"
+            lines += ["", *_stops(course, now, heading)]
             last = -1
     return "\n".join(lines).rstrip() + "\n"
 
@@ -77,8 +79,21 @@ def _help(course: Course) -> list[str]:
     return lines
 
 
-def _stops(configuration: Configuration, heading: str) -> list[str]:
+def _cell_colors(course: Course) -> list[str]:
+    """A drawing of the cells with their colors, and what the letters stand for; nothing where cells have none."""
+    look = course.look
+    if not look.cells:
+        return []
+    names = sorted(set(look.cells))
+    lines = ["Colors of the cells: " + ", ".join(f"{clean(look.labels[k])} {clean(look.names[k])}" for k in names), ""]
+    drawn = _page_of(course.start, [clean(look.labels[k]) for k in look.cells], gourds=False)
+    return [*lines, *(f"    {line}".rstrip() for line in drawn), ""]
+
+
+def _stops(course: Course, configuration: Configuration, heading: str) -> list[str]:
     """A drawing with a heading; the place where one compares."""
+    if (homes := course.homes(configuration.ends)) is not None:
+        heading += f": {homes} of {counted(configuration.ends.size, 'end')} on cells of their color"
     drawn = draw_text(configuration)
     if not drawn:
         q, r = configuration.empty_cell
@@ -96,7 +111,11 @@ def _distance(course: Course) -> int:
 
 def draw_text(configuration: Configuration) -> list[str]:
     """The board in letters, two lines for each row; nothing if it is too wide."""
-    labels = _labels(configuration)
+    return _page_of(configuration, _labels(configuration))
+
+
+def _page_of(configuration: Configuration, labels: list[str], gourds: bool = True) -> list[str]:
+    """The lines of a drawing with these labels on the cells."""
     pitch = max(len(label) for label in labels) + 2
     pitch += pitch % 2
     cells = configuration.board.cells
@@ -110,7 +129,7 @@ def draw_text(configuration: Configuration) -> list[str]:
     def put(row: int, column: int, text: str) -> None:
         page[row, column : column + len(text)] = list(text)
 
-    for a, b in configuration.ends.tolist():
+    for a, b in configuration.ends.tolist() if gourds else ():
         if y[a] == y[b]:
             page[y[a], min(x[a], x[b]) : max(x[a], x[b])] = "─"
         else:

@@ -13,7 +13,7 @@ export function dialog(title, content, testid = 'dialog') {
       el('h2', {}, title),
       el('button.plain', { 'aria-label': 'Close', onclick: () => box.close() }, icon('close')),
     ),
-    el('div.dialog-body', {}, content),
+    el('div.dialog-body', { tabindex: 0 }, content),
   );
   box.addEventListener('close', () => box.remove());
   box.addEventListener('click', (event) => {
@@ -46,7 +46,7 @@ export function menu(label, items, { testid, toLeft = false, title } = {}) {
     list.replaceChildren(
       ...items().map((item) =>
         item.title
-          ? el('h3', {}, item.title)
+          ? el('h3', { role: 'presentation' }, item.title)
           : el(
               'button',
               {

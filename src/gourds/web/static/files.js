@@ -54,7 +54,7 @@ export function pasteText(app) {
       el(
         'p.soft',
         {},
-        'An instance, a placement, a configuration or a plan as JSON; a drawing; a formula as .1in3 or .cnf.',
+        'An instance, a placement, a configuration or a plan as JSON; a drawing; a formula in words, as .1in3 or .cnf.',
       ),
       text,
       el(
@@ -113,9 +113,10 @@ export async function exportFile(app, body) {
 
 /**
  * The buttons Open, Export and Share of a view. `exports()` lists {label, kind, body, testid?} with bodies for
- * /api/write, or {title}; `opens()` lists more entries for Open.
+ * /api/write, or {title}; `opens()` lists more entries for Open; `puzzle()` gives what can be played, {document, start,
+ * title}, or null.
  */
-export function fileButtons(app, { view, exports, opens = () => [], state }) {
+export function fileButtons(app, { view, exports, opens = () => [], state, puzzle = () => null }) {
   const open = menu(
     [icon('open'), 'Open'],
     () => [
@@ -155,10 +156,29 @@ export function fileButtons(app, { view, exports, opens = () => [], state }) {
         action: () =>
           saveBlob(new Blob([stateFile(view, state())], { type: 'application/json' }), `gourds-${view}.json`),
       },
+      ...(puzzle()
+        ? [
+            {
+              label: 'A file that anybody can open',
+              kind: '.html',
+              testid: 'share-puzzle',
+              action: () => app.attempt(() => savePuzzle(app, puzzle())),
+            },
+          ]
+        : []),
     ],
     { testid: 'share-menu' },
   );
   return el('div.row.tight.file-buttons', {}, open, save, send);
+}
+
+/** Save the puzzle as a page to play on without a server; the server looks for a plan that hints and par come from. */
+async function savePuzzle(app, { document, start, title }) {
+  app.toast('Looking for a short solution, for hints and par…');
+  const { page } = await app.api.job('share', { document, start, title }).done;
+  const name = (title || 'puzzle').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'puzzle';
+  saveBlob(new Blob([page], { type: 'text/html' }), `${name}.html`);
+  app.toast('Saved: a page to play on, which needs no server and no network. Send it to anybody.', 'good');
 }
 
 /** Put a link with the whole state into the address bar and the clipboard. */

@@ -3,6 +3,12 @@
 import { dialog } from './dialog.js';
 import { el } from './dom.js';
 
+/** The tutorial of Play. */
+async function teach() {
+  const { showTutorial } = await import('./play/tutorial/tutorial.js');
+  showTutorial();
+}
+
 const WORDS = [
   ['gourd', 'a piece that covers two neighboring cells; each of its two ends has a color'],
   ['placement', 'gourds on all cells but one, every end on a cell of its color'],
@@ -17,7 +23,7 @@ const WORDS = [
 
 const KEYS = [
   [
-    'Place: the board',
+    'Solve: the board',
     [
       [['←', '→', '↑', '↓'], 'move the cursor from cell to cell'],
       [['Enter'], 'use the tool on the cursor’s cell'],
@@ -27,7 +33,7 @@ const KEYS = [
     ],
   ],
   [
-    'Place',
+    'Solve',
     [
       [['D'], 'draw cells'],
       [['E'], 'erase cells'],
@@ -42,7 +48,7 @@ const KEYS = [
     ],
   ],
   [
-    'Reduce',
+    'Formulas',
     [
       [['Tab'], 'to the gadgets'],
       [['←', '→'], 'from gadget to gadget'],
@@ -59,12 +65,18 @@ const KEYS = [
       [['R'], 'redo'],
       [['H'], 'hint'],
       [['S'], 'solve'],
-      [['N'], 'shuffle'],
+      [['N'], 'the next puzzle, or another shuffle'],
+      [['C'], 'show which ends are misplaced'],
+      [['L'], 'choose a puzzle'],
       [['Space'], 'play or pause the plan'],
       [['+', '−', '0'], 'zoom in, zoom out, all in sight'],
     ],
   ],
-  ['Anywhere', [[['?'], 'this help']]],
+  ['Anywhere', [
+    [['B'], 'to the board'],
+    [['←', '→'], 'on the tabs: to another view'],
+    [['?'], 'this help'],
+  ]],
 ];
 
 const keyed = (keys) => keys.map((key) => [el('kbd', {}, key), ' ']);
@@ -72,9 +84,20 @@ const keyed = (keys) => keys.map((key) => [el('kbd', {}, key), ' ']);
 /** Show words and keys. */
 export function showHelp() {
   if (document.querySelector('[data-testid=help-dialog]')) return;
-  dialog(
+  const box = dialog(
     'Help',
     [
+      el(
+        'button',
+        {
+          'data-testid': 'help-tutorial',
+          onclick: () => {
+            box.close();
+            teach();
+          },
+        },
+        'Show the tutorial: slide, turn, pivot',
+      ),
       el('h3', {}, 'Words'),
       el(
         'dl.keys.words',

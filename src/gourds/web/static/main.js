@@ -3,8 +3,8 @@
  * createView(root, app) → {show(), hide(), getState(), setState(state), load(document, name)};
  * `app` is what they share.
  *
- * The folders place, play and reduce hold a view each; its main module has the folder's name. board holds what all boards
- * need: cells, colors, moves, the canvas. Beside this file lies what the views share, and the small view of campaigns.
+ * The folders place, play, reduce and campaigns hold a view each; its main module has the folder's name. board holds what
+ * all boards need: cells, colors, moves, the canvas. Beside this file lies what the views share.
  */
 
 import * as api from './api.js';
@@ -15,11 +15,13 @@ import { showHelp } from './help.js';
 import { theme } from './theme.js';
 import { toast } from './toast.js';
 
+/** The view that opens if the address names none. */
+const FIRST = 'play';
 const VIEWS = {
-  place: { title: 'Place', load: () => import('./place/place.js') },
-  reduce: { title: 'Reduce', load: () => import('./reduce/reduce.js') },
   play: { title: 'Play', load: () => import('./play/play.js') },
-  campaigns: { title: 'Campaigns', load: () => import('./campaigns.js') },
+  place: { title: 'Solve', style: 'place/place.css', load: () => import('./place/place.js') },
+  reduce: { title: 'Formulas', load: () => import('./reduce/reduce.js') },
+  campaigns: { title: 'Compare', style: 'campaigns/campaigns.css', load: () => import('./campaigns/campaigns.js') },
 };
 /** The views that open a document of a format; the one that is shown, if it is among them, or else the first. */
 const HOMES = {
@@ -87,6 +89,7 @@ async function go(name) {
   wanted = name;
   const root = document.getElementById(`view-${name}`);
   if (!made.has(name)) {
+    if (VIEWS[name].style) app.useStyle(VIEWS[name].style);
     const pending = VIEWS[name].load().then(({ createView }) => createView(root, app));
     made.set(name, pending);
     try {
@@ -107,14 +110,24 @@ async function go(name) {
     current = name;
     root.hidden = false;
     for (const tab of document.querySelectorAll('[data-view]')) {
-      if (tab.dataset.view === name) tab.setAttribute('aria-current', 'page');
-      else tab.removeAttribute('aria-current');
+      const isShown = tab.dataset.view === name;
+      tab.setAttribute('aria-selected', String(isShown));
+      tab.tabIndex = isShown ? 0 : -1;
     }
     document.title = `${VIEWS[name].title} · Gourds`;
-    if (location.hash.replace(/^#/, '').split('/')[0] !== name) history.pushState(null, '', `#${name}`);
+    // An address without a view is no page of its own to come back to.
+    if (location.hash.length < 2) history.replaceState(null, '', `#${name}`);
+    else if (location.hash.slice(1).split('/')[0] !== name) history.pushState(null, '', `#${name}`);
     view.show?.();
   }
   return view;
+}
+
+/** Bring the keyboard to the board of the view that is shown. */
+function focusBoard() {
+  const root = document.getElementById(`view-${current}`);
+  const found = root?.querySelector('canvas[tabindex], svg [tabindex="0"], svg[tabindex]') ?? root?.querySelector('a, button');
+  found?.focus();
 }
 
 /** What the view was like before the page was loaded again. */
@@ -141,14 +154,14 @@ function keep() {
 /** Follow the address: a view, perhaps with a state. */
 async function follow() {
   const { hash } = location;
-  let found = { view: 'place', state: null };
+  let found = { view: FIRST, state: null };
   try {
     if (hash.length > 1) found = await share.readLink(hash);
   } catch (error) {
     toast(error.message, 'bad');
     found = { view: hash.slice(1).split('/')[0], state: null };
   }
-  const name = Object.hasOwn(VIEWS, found.view) ? found.view : 'place';
+  const name = Object.hasOwn(VIEWS, found.view) ? found.view : FIRST;
   const settle = () => location.hash === hash && hash.includes('/') && history.replaceState(null, '', `#${name}`);
   await app.attempt(async () => {
     if (!found.state) settle();
@@ -165,11 +178,31 @@ document.getElementById('tabs').addEventListener('click', (event) => {
   event.preventDefault();
   app.attempt(() => go(tab.dataset.view));
 });
+document.getElementById('tabs').addEventListener('keydown', (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const tabs = [...event.currentTarget.children];
+  const next = tabs[(tabs.indexOf(event.target) + step + tabs.length) % tabs.length];
+  next.focus();
+  app.attempt(() => go(next.dataset.view));
+});
+document.getElementById('skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  focusBoard();
+});
 addEventListener('hashchange', follow);
 addEventListener('pagehide', keep);
 addEventListener('keydown', (event) => {
-  const types = event.target.closest?.('input, textarea, select, [contenteditable]');
-  if (event.key === '?' && !types) showHelp();
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.('input, textarea, select, [contenteditable], dialog')) return;
+  if (event.key === '?') showHelp();
+  else if (event.key.toLowerCase() === 'b') focusBoard();
+});
+/** A service worker keeps a copy of the page for times without its server; it waits until the page has nothing to do. */
+addEventListener('load', () => {
+  const later = window.requestIdleCallback ?? setTimeout;
+  later(() => navigator.serviceWorker?.register('/service-worker.js').catch(() => {}));
 });
 watchDrops(document.body, (file) => app.attempt(() => openFile(app, file)));
 window.gourds = app;

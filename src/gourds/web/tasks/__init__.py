@@ -4,9 +4,11 @@ drafts      boards while they are drawn
 answers     verdicts, counts, samples, reasons
 formulas    the reduction, and both ways between assignments and placements
 puzzle      positions, plans and their replay
+judging     puzzles while they are made: how many solutions, how hard
 files       documents from files and to files
 catalogue   what the page can choose from
-campaigns   stores and their reports
+campaigns   stores, how far they are, and their reports
+comparing   a small campaign from the page
 
 A function returns plain JSON or a :class:`File`, and raises InputError if the input cannot be used. ``say`` reports
 progress. :mod:`gourds.web.kinds` lists all kinds.

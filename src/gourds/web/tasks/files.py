@@ -14,6 +14,7 @@ from gourds.files.certificates import Certificate
 from gourds.files.plans import spell_moves, spell_walk
 from gourds.files.table import Loaded, document_of, kind_of
 from gourds.formulas.formula import Cnf, OneInThree
+from gourds.formulas.notation import format_words
 from gourds.instance import Instance
 from gourds.moves import Walk, unfold
 from gourds.placement import PartialPlacement, Placement
@@ -43,6 +44,8 @@ def read(question: Question, say: Say) -> dict[str, Any]:
         raise InputError(Fault("text", f"this is {kind_of(value).name}, which the page does not show"))
     if isinstance(value, Instance):
         question.limit_cells(value.board.size)
+    if isinstance(value, Cnf | OneInThree) and value.names:
+        return {"document": {"format": kind_of(value).format, "text": text}}  # in words, as it was written
     return {"document": document_of(value)}
 
 
@@ -51,8 +54,9 @@ def write(question: Question, say: Say) -> File:
 
     Of any document ``json``; of an instance ``txt`` (a drawing), pictures (with a placement, or with gadgets),
     ``heat.svg``, ``heat.png``, ``heat.html`` (probabilities), and the formats for other solvers; of a formula its text,
-    ``cnf`` and ``opb``; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``, ``plan.svg``, ``plan.png``,
-    ``plan.txt``; a certificate as ``proof``.
+    ``cnf`` and ``opb``, and ``formula`` in words; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``,
+    ``plan.svg``, ``plan.png``, ``plan.txt``; a certificate as ``proof``. Pictures of configurations and plans color the
+    cells of the ``instance``.
     """
     form = question.text("form")
     if form == "proof":
@@ -73,6 +77,8 @@ def write(question: Question, say: Say) -> File:
         return _file(name, SUFFIXES[form].removeprefix("."), export(value, form, encoding).encode())
     if isinstance(value, Cnf | OneInThree):
         ending = "cnf" if isinstance(value, Cnf) else "1in3"
+        if form == "formula":
+            return _file(name, form, format_words(value).encode())
         if form in (ending, "txt", "json"):
             return _file(name, ending, to_text(value).encode())
         if form in FORMULA_FORMATS:
@@ -111,7 +117,13 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
         from gourds.render.figure.board import reduction_figure
 
         return picture_file(reduction_figure(reduction_of(value), placement), f".{form}")
-    return picture(value, placement, f"picture.{form}", coordinates=question.flag("coordinates"))
+    more: dict[str, Any] = {"instance": _played(question)} if isinstance(value, Configuration) else {}
+    return picture(value, placement, f"picture.{form}", coordinates=question.flag("coordinates"), **more)
+
+
+def _played(question: Question) -> Instance | None:
+    """The puzzle that a configuration belongs to; its cells have colors."""
+    return question.instance("instance") if "instance" in question else None
 
 
 def _heat_map(question: Question, instance: Instance, ending: str, name: str) -> File:
@@ -140,4 +152,4 @@ def _plan(question: Question, start: object, form: str, name: str) -> File:
         raise InputError(Fault("form", f"a plan cannot be written as {quoted(form)}"))
     from gourds.render.plan.files import plan_picture
 
-    return _file(f"{name}.plan", ending, plan_picture(start, plan, f"plan.{ending}"))
+    return _file(f"{name}.plan", ending, plan_picture(start, plan, f"plan.{ending}", instance=_played(question)))

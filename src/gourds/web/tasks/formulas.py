@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Sequence
+from typing import Any, Final
 
 from gourds.errors import Fault, InputError
+from gourds.files.formulas import format_formula
 from gourds.files.table import document_of
-from gourds.formulas.formula import Formula
+from gourds.formulas.formula import Cnf, Formula, variable_names
+from gourds.formulas.notation import format_words
 from gourds.placement import placement_faults
 from gourds.reductions.cubic_to_board import read_values
 from gourds.reductions.reduction import Reduction, chain_of, reduction_of
-from gourds.reductions.step import UnsatisfiedError
+from gourds.reductions.step import Chain, UnsatisfiedError
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
 
 _CELLS_PER_LITERAL = 26
 """For every literal in a clause the board has more cells than this: a variable's gadget and a clause's have 80
 together, and three literals need one of each."""
+_LETTERS: Final = {"CNF": "p", "3-CNF": "q", "1-in-3": "r", "monotone": "s", "cubic": "x"}
+"""What variables without names are called in each form: no two forms of a formula share a name."""
+_OTHER_LETTERS: Final = "yzuwvkmnghefabcdijlo"
 
 
 def reduce(question: Question, say: Say) -> dict[str, Any]:
@@ -27,13 +34,16 @@ def reduce(question: Question, say: Say) -> dict[str, Any]:
     chain = chain_of(formula)
     reduction = Reduction.of_chain(chain, order=order, seed=question.seed())
     question.limit_cells(reduction.board.predicted_cells, "formula")
+    stages = _stages(chain)
     return {
         "document": document_of(reduction.instance(name=question.text("name", "") or None)),
-        "gadgets": gadgets_of(reduction),
-        "formula": _described(reduction.formula),
-        "cubic": _described(reduction.board.formula),
-        "steps": [{"name": step.name, **_described(step.target, False)} for step in chain.steps],
+        "gadgets": gadgets_of(reduction, stages[-1]["names"]),
+        "formula": stages[0],
+        "cubic": stages[-1],
+        "stages": stages,
         "images": _images(reduction),
+        "texts": _texts(formula, stages[0]["names"]),
+        "notation": "words" if formula.names or not chain.source.variables else "dimacs",
     }
 
 
@@ -48,34 +58,61 @@ def _limit(question: Question, formula: Formula) -> None:
         )
 
 
-def _described(formula: Formula, in_full: bool = True) -> dict[str, Any]:
-    kind = "cnf" if type(formula).__name__ == "Cnf" else "1in3"
-    clauses = {"clauses": [list(clause) for clause in formula.clauses]} if in_full else {}
-    return {"kind": kind, "variables": formula.variables, "clause_count": len(formula.clauses), **clauses}
+def _stages(chain: Chain) -> list[dict[str, Any]]:
+    """The formulas of the chain, first to last, with a name for every variable that no other formula has.
+
+    ``images`` are, for every variable, the literals of the next formula that stand for it.
+    """
+    formulas = [chain.source, *(step.target for step in chain.steps)]
+    titles = [*(step.name.partition(" to ")[0] for step in chain.steps), "cubic"]
+    own = chain.source.names
+    taken = {name[0] for name in own if re.fullmatch("[a-z][0-9]+", name)} | ({"t"} if own else set())
+    found = []
+    for k, (formula, title) in enumerate(zip(formulas, titles, strict=True)):
+        letter = _LETTERS[title if k or not chain.steps else "CNF"]
+        if k or not own:
+            letter = next(one for one in (letter, *_OTHER_LETTERS) if one not in taken)
+            taken.add(letter)
+        found.append({"title": title, **_described(formula, letter)})
+        if k < len(chain.steps):
+            step = chain.steps[k]
+            found[-1]["images"] = [step.literals_for(v) for v in range(1, formula.variables + 1)]
+    return found
 
 
-def gadgets_of(reduction: Reduction) -> list[dict[str, Any]]:
-    """The gadgets from left to right; ``variables`` are those of the cubic formula."""
+def _described(formula: Formula, letter: str) -> dict[str, Any]:
+    """The formula; the first ``named`` variables are those of the text, others were added to make it a CNF."""
+    return {
+        "kind": "cnf" if isinstance(formula, Cnf) else "1in3",
+        "variables": formula.variables,
+        "named": len(formula.names) or formula.variables,
+        "names": variable_names(formula, letter),
+        "clause_count": len(formula.clauses),
+        "clauses": [list(clause) for clause in formula.clauses],
+    }
+
+
+def _texts(formula: Formula, names: Sequence[str]) -> dict[str, str | None]:
+    """The formula in both notations; DIMACS has none for 1-in-3 clauses with negative literals."""
+    is_signed = not isinstance(formula, Cnf) and not formula.is_monotone
+    return {"words": format_words(formula, names), "dimacs": None if is_signed else format_formula(formula)}
+
+
+def gadgets_of(reduction: Reduction, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The gadgets from left to right; ``variables`` are those of the cubic formula, with these names."""
     board = reduction.board
-    originals: dict[int, list[int]] = {}
-    for v, image in enumerate(reduction.back_map(), start=1):
-        if image is not None:
-            originals.setdefault(image[0], []).append(v * image[1])
     found = []
     for block in board.blocks:
         gadget = board.gadgets.variable if block > 0 else board.gadgets.clause
         column = board.columns[block]
         clause = [] if block > 0 else list(board.formula.clauses[-block - 1])
-        names = [f"x{v}" for v in clause]
         found.append(
             {
                 "kind": gadget.name,
-                "name": f"x{block}" if block > 0 else f"c{-block}",
-                "label": f"variable x{block}" if block > 0 else f"exactly one of {', '.join(names)}",
+                "name": names[block - 1] if block > 0 else f"clause {-block}",
                 "cells": [[q + column, r] for q, r in gadget.symbol_at],
                 "variables": [block] if block > 0 else clause,
                 "clause": clause,
-                "originals": originals.get(column, []) if block > 0 else [],
             }
         )
     return found

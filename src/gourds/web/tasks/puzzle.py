@@ -66,6 +66,17 @@ def play_out(question: Question, say: Say) -> dict[str, Any]:
     return playing_answer(found, None if found.walk is None else walk_document(found.walk))
 
 
+def share(question: Question, say: Say) -> dict[str, Any]:
+    """What ``gourds share`` writes: the puzzle to play in one file, with hints from a plan that is looked for."""
+    from gourds.api import sharing
+
+    limit = question.context["seconds"] if "time_limit" in question else min(_PLAN_SECONDS, question.context["seconds"])
+    start = question.configuration("start") if "start" in question else None
+    title = question.text("title") if "title" in question else None
+    page = sharing.share(question.instance(), start, title=title, time_limit=limit, seed=question.seed(), say=say)
+    return {"page": page}
+
+
 def replay(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds replay --json`` says, and where the plan ends."""
     target = question.configuration("target") if "target" in question else None

@@ -139,8 +139,8 @@ def test_a_gourd_that_cannot_move_stays(play: Play) -> None:
 def test_moves_by_keys(play: Play) -> None:
     page = play.page
     focused = "() => { const g = document.activeElement.closest?.('[data-gourd]'); return g ? Number(g.dataset.gourd) : null }"
-    play.get("play-mode-numbers").focus()
-    page.keyboard.press("Tab")
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("b")
     start = play.configuration()
     first = page.evaluate(focused)
     assert start.ids[first] in {move.gourd for move in legal_moves(start)}

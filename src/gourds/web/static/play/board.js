@@ -38,10 +38,11 @@ export class PlayBoard {
     this.svg = svgElement('svg', { class: isSmall ? 'play-picture' : 'play-board' }, container);
     this.svg.setAttribute('role', isSmall ? 'img' : 'group');
     this.layers = {};
-    for (const name of ['cells', 'empty', 'gourds', 'letters', 'ghosts', 'arrows', 'party']) {
+    for (const name of ['cells', 'letters', 'empty', 'gourds', 'astray', 'ghosts', 'arrows', 'party']) {
       this.layers[name] = svgElement('g', { class: `layer-${name}` }, this.svg);
     }
     this.gourds = [];
+    this.singled = {}; // the gourds that are selected and hinted
   }
 
   /** Draws another puzzle; `mode` is 'colors' or 'numbers'. */
@@ -49,6 +50,7 @@ export class PlayBoard {
     Object.assign(this, { puzzle, mode, dark });
     this.grid = puzzle.grid;
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
+    this.crosses = []; // by cell, made when they are first needed
     const bounds = boundsOf(this.grid.cells);
     const edge = this.isSmall ? 0.06 : 0.2;
     this.box = {
@@ -88,8 +90,8 @@ export class PlayBoard {
       if (name === null) return;
       const [x, y] = center(q, r);
       const tone = this.tone.get(name);
-      // Above the gourds, whose rims reach that far, on a ground of the cell's color.
-      const at = { x: round(x * W), y: round((y - 0.473) * W), fill: tone.onCell, stroke: tone.cell };
+      // In the upper corner, where the rims of gourds end.
+      const at = { x: round(x * W), y: round((y - 0.492) * W), fill: tone.onCell, stroke: tone.cell };
       const letter = this.short.get(name);
       const kind = letter.length > 1 ? 'cell-letter long' : 'cell-letter';
       svgElement('text', { class: kind, ...at }, this.layers.letters).textContent = letter;
@@ -135,6 +137,19 @@ export class PlayBoard {
     else body.querySelector('.halo')?.remove();
   }
 
+  /** Singles out a gourd by a class, which is taken from the one that had it. */
+  single(name, g = -1) {
+    this.singled[name]?.classList.remove(name);
+    this.singled[name] = this.gourds[g]?.group;
+    this.singled[name]?.classList.add(name);
+  }
+
+  /** What a gourd is called: by its colors where these matter, or else by its number. */
+  gourdName(g) {
+    const names = this.puzzle.endColors?.[g];
+    return this.mode === 'colors' && names ? `the ${names[0]}–${names[1]} gourd` : `gourd ${this.puzzle.ids[g]}`;
+  }
+
   /** What an end is called. */
   endName(gourd, s) {
     const id = this.puzzle.ids[gourd];
@@ -165,6 +180,21 @@ export class PlayBoard {
   setEmpty(cell) {
     const [x, y] = center(...this.grid.cells[cell]);
     this.mark.setAttribute('transform', `translate(${round(x * W)} ${round(y * W)})`);
+  }
+
+  /** Crosses on the ends that are not where they should be: one path for all, for a large board has thousands. */
+  setAstray(ends, where) {
+    const d = ends.map((end) => (this.crosses[where[end]] ??= this.#cross(where[end]))).join('');
+    this.layers.astray.replaceChildren();
+    if (d) for (const kind of ['astray-halo', 'astray-mark']) svgElement('path', { class: kind, d }, this.layers.astray);
+  }
+
+  /** A cross in the lower right of the end on a cell. */
+  #cross(cell) {
+    const [far, arm] = [0.24 * W, 0.085 * W];
+    const [x, y] = center(...this.grid.cells[cell]);
+    const long = round(2 * arm);
+    return `M${round(x * W + far - arm)} ${round(y * W + far - arm)}l${long} ${long}m0 ${-long}l${-long} ${long}`;
   }
 
   raise(g) { this.layers.gourds.appendChild(this.gourds[g].group); }

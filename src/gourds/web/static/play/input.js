@@ -45,7 +45,10 @@ export class PlayInput {
     for (const motion of game.motions()) {
       movable.set(motion.gourd, [...(movable.get(motion.gourd) ?? []), motion]);
     }
-    board.gourds.forEach(({ group }, g) => {
+    // Only these can have changed: a large board has thousands of others.
+    for (const g of new Set([...(this.movable?.keys() ?? []), ...movable.keys()])) {
+      if (!board.gourds[g]) continue; // of a board that was shown before
+      const { group } = board.gourds[g];
       const motions = movable.get(g);
       board.setMovable(g, Boolean(motions));
       if (motions) {
@@ -55,7 +58,7 @@ export class PlayInput {
       } else if (group.hasAttribute('tabindex')) {
         for (const name of ['tabindex', 'role', 'aria-label']) group.removeAttribute(name);
       }
-    });
+    }
     this.movable = movable;
     this.deselect();
   }
@@ -76,7 +79,7 @@ export class PlayInput {
 
   showSelected() {
     const { board, selected } = this;
-    board.gourds.forEach(({ group }, g) => group.classList.toggle('selected', selected?.gourd === g));
+    board.single('selected', selected?.gourd);
     board.setGhosts(selected?.motions ?? [], selected?.chosen ?? null);
     this.showArrows();
   }
@@ -88,14 +91,14 @@ export class PlayInput {
     let motions = [];
     if (selected) {
       motions = selected.chosen === null ? [] : selected.motions.filter((motion) => motion.lead === selected.chosen);
-    } else if (!this.drag) {
+    } else if (!this.drag && !this.game().isSolved) {
       motions = this.movable?.get(this.hovered ?? this.focused ?? -1) ?? [];
     }
     board.setArrows(motions, 'preview');
   }
 
   setHint(motion) {
-    this.board.gourds.forEach(({ group }, g) => group.classList.toggle('hinted', motion?.gourd === g));
+    this.board.single('hinted', motion?.gourd);
     this.hint = motion;
     this.showArrows();
   }

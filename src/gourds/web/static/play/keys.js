@@ -21,7 +21,8 @@ export class PlayKeys {
   }
 
   #focus(event) {
-    this.input.focused = this.input.gourdOf(event.target);
+    // A focus that comes with a press of the pointer or with a new game shows nothing.
+    this.input.focused = event.target.matches(':focus-visible') ? this.input.gourdOf(event.target) : null;
     this.input.showArrows();
   }
 

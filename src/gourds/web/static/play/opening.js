@@ -1,10 +1,11 @@
 /** Which puzzle is played: boards of the list, bundled instances, and documents of every kind. */
 
 import { el } from '../dom.js';
-import { pathOfMoves } from './plans.js';
+import { pathOfMoves } from './moves/plans.js';
 import * as puzzles from './puzzles.js';
 import { legalPath } from './state.js';
-import { OWN } from './view.js';
+import { OWN } from './levels/boards.js';
+import { findLevel, firstLevel, nextLevel, puzzleOfLevel } from './levels/packs.js';
 
 export class Opening {
   /** `view` is the Play view; it begins what is opened here. */
@@ -25,6 +26,66 @@ export class Opening {
     const name = choice?.example ?? key;
     const { document, placement } = await this.view.app.api.get(`/api/examples/${name}`);
     if (visit === this.visit) await this.load(document, choice?.title ?? name, { placement, key });
+  }
+
+  /** Opens the first level; where there are none, the board of the paper. */
+  async first() {
+    const { visit } = this;
+    const level = await firstLevel().catch(() => null);
+    if (visit !== this.visit) return;
+    if (level) this.view.beginLevel(level);
+    else await this.choose('paper');
+  }
+
+  /** Opens the level after one; after the last, the player chooses. */
+  async next(level) {
+    const { visit } = this;
+    const following = await nextLevel(level);
+    if (visit !== this.visit) return;
+    if (following) this.view.beginLevel(following);
+    else await this.chooseLevel();
+  }
+
+  /** Shows the levels to choose from. */
+  async chooseLevel() {
+    const { openChooser } = await import('./levels/chooser.js');
+    const { view } = this;
+    await openChooser({
+      current: view.level,
+      dark: view.app.theme.isDark(),
+      onChoose: (level) => view.beginLevel(level),
+      more: [['Make a puzzle', 'chooser-edit', () => this.edit()]],
+    });
+  }
+
+  /** Opens the editor of puzzles. */
+  async edit() {
+    await this.view.app.attempt(async () => {
+      const { openEditor } = await import('../edit/editor.js');
+      openEditor(this.view.app, { onPlay: (level) => this.view.beginLevel({ pack: null, number: 0, level }) });
+    });
+  }
+
+  /** Looks for the level that a game which goes on says it belongs to, and takes it up if that is true. */
+  async attach({ pack, key }) {
+    const { view, visit } = this;
+    let level;
+    try {
+      level = await findLevel(pack, key);
+    } catch {
+      return; // the levels cannot be loaded now
+    }
+    if (visit !== this.visit || !view.game) return;
+    if (!level) {
+      view.claim = null;
+      return;
+    }
+    const { puzzle, start } = puzzleOfLevel(level.level);
+    const { game } = view;
+    const isIt = puzzles.isSameGame(game.puzzle, puzzle) && game.mode === level.level.mode
+      && start.every((cell, end) => game.puzzle.grid.index(puzzle.grid.cells[cell]) === game.start[end]);
+    if (isIt) view.attach(level);
+    else view.claim = null;
   }
 
   /** Opens an instance (perhaps with a placement), a configuration, a plan, or a placement of what is shown. */

@@ -1,20 +1,26 @@
-/** The Play view: the puzzle itself, with undo, hints, plans that play themselves, colored and numbered. */
+/** The Play view: levels and boards to shuffle, the line of moves, hints, plans, par and the result. */
 
 import { fileButtons } from '../files.js';
-import { plural } from '../dom.js';
-import { shuffled } from '../board/chance.js';
-import { Position } from '../board/moves.js';
-import { exportsOf, positionOf } from './files.js';
-import { Game } from './game.js';
+import { listen } from './controls.js';
+import { exportsOf, positionOf, puzzleOf } from './files.js';
+import { Game, unsolvedStart } from './game.js';
+import { isFirstVisit, keepGame, keptGame, settings } from './keeping.js';
+import { OWN, nameChoice, offerExamples } from './levels/boards.js';
+import { puzzleOfLevel } from './levels/packs.js';
+import { Par } from './levels/par.js';
+import { showResult } from './levels/win.js';
+import { Player } from './moves/player.js';
+import { Record } from './moves/record.js';
 import { Opening } from './opening.js';
-import { Player } from './player.js';
 import { hasColors } from './puzzles.js';
-import { packGame, unpackGame } from './state.js';
+import { showClock, showGame, showPar } from './showing.js';
+import { sound } from './sound.js';
+import { bringBack, stateOf } from './state.js';
 import { Table } from './table.js';
-import { OWN, buildPlayView, nameChoice, offerExamples } from './view.js';
+import { buildPlayView } from './view.js';
 import { Zoom } from './zoom.js';
 
-const MOST_CELLS = 50_000;
+const KEEP_AFTER = 800; // milliseconds after the last change
 
 export function createView(root, app) {
   app.useStyle('play/play.css');
@@ -29,14 +35,17 @@ class PlayView {
     this.table = new Table(this.part, {
       touched: () => this.player.pause(),
       moved: (motion) => this.#moved(motion),
-      solved: () => this.#win(),
+      solved: () => this.win(),
       note: (text) => this.note(text),
       panned: (dx, dy) => this.zoom.panBy(dx, dy),
     });
-    this.player = new Player(this.part, app.api, this.table, (text) => this.note(text));
+    this.par = new Par(app.api, { changed: () => showPar(this.part, this.par), wants: () => settings.get('par') });
+    this.player = new Player(this.part, app.api, this.table, this.par, (text) => this.note(text));
+    this.record = new Record(this.part, { jump: (k) => this.jump(k), switchTo: (k) => this.switchTo(k) });
     this.opening = new Opening(this);
+    this.level = null; // {pack, number, level} if a level is played
     this.zoom = new Zoom(this.part.boardBox, this.table.board, {
-      changed: () => this.#showSize(),
+      changed: () => { this.part.fit.disabled = this.zoom.isFitted; },
       pinched: () => this.table.input.release(),
     });
     this.part.files.replaceWith(
@@ -44,9 +53,11 @@ class PlayView {
         view: 'play',
         state: () => this.getState(),
         exports: () => (this.game ? exportsOf(this.game) : []),
+        puzzle: () => puzzleOf(this.game),
       }),
     );
-    this.#listen();
+    listen(this);
+    addEventListener('pagehide', () => this.#keep());
     this.ticker = setInterval(() => this.#tick(), 500);
     this.face = {
       show: () => this.show(),
@@ -59,6 +70,9 @@ class PlayView {
       /** Where the middle of a cell is in the window. */
       clientOf: (cell) => this.table.board.clientOf(this.game.puzzle.grid.index(cell)),
       celebrate: () => this.table.board.celebrate(),
+      /** Begins a board of the list, or a level {title, mode, cells, gourds, target, par?, plan?}. */
+      choose: (key) => this.opening.choose(key),
+      beginLevel: (level) => this.beginLevel({ pack: null, number: 0, level }),
     };
   }
 
@@ -67,26 +81,52 @@ class PlayView {
 
   show() {
     this.isShown = true;
-    if (!this.opening.visit) this.app.attempt(() => this.opening.choose('paper'));
+    const isNew = !location.hash.includes('/') && isFirstVisit();
+    if (!this.opening.visit) this.app.attempt(() => this.#begin());
+    else if (this.game) this.par.seek(this.game, this.#known());
     if (!this.isOffered) offerExamples(this.part.choice, this.app.api);
     this.isOffered = true;
+    if (isNew) this.app.attempt(() => this.teach());
   }
 
   hide() {
     this.isShown = false;
     this.player.pause();
     this.player.plans.cancel();
+    this.par.pause();
     this.opening.cancel();
+    this.#keep();
+  }
+
+  /** The game that was kept, or else the first level, or else the board of the paper. */
+  async #begin() {
+    const kept = keptGame();
+    if (kept) {
+      try {
+        this.setState(kept);
+        return;
+      } catch {
+        /* a game that cannot be read is no loss */
+      }
+    }
+    await this.opening.first();
+  }
+
+  async teach() {
+    const { showTutorial } = await import('./tutorial/tutorial.js');
+    showTutorial({ onEnd: () => { if (document.activeElement === document.body) this.table.focus(); } });
   }
 
   /* -- games --------------------------------------------------------------------------------------------------------- */
 
   /** Begins with a puzzle; shuffled, unless a start is given. */
-  begin(puzzle, { key = OWN, mode = null, start = null } = {}) {
+  begin(puzzle, { key = OWN, mode = null, start = null, level = null } = {}) {
     const usual = hasColors(puzzle) ? this.game?.mode ?? 'colors' : 'numbers';
     const wanted = mode ?? (puzzle.target ? usual : 'colors');
     this.player.stop();
     this.key = key;
+    this.level = level;
+    this.claim = null;
     this.table.setGame(new Game(puzzle, wanted, start ?? puzzle.target ?? puzzle.start));
     nameChoice(this.part.choice, key, puzzle.title);
     this.redraw();
@@ -95,19 +135,36 @@ class PlayView {
     this.zoom.start(this.game.position.empty);
   }
 
+  /** Begins a level; `pack` is null for a puzzle that comes from elsewhere. */
+  beginLevel(level) {
+    const { puzzle, start } = puzzleOfLevel(level.level);
+    this.opening.visit += 1;
+    this.begin(puzzle, { mode: level.level.mode, start, level: level.pack ? level : null });
+    if (!level.pack) this.par.seek(this.game, this.#known(level));
+  }
+
+  /** What a level says of its shortest plan. */
+  #known({ level } = this.level ?? {}) {
+    if (!Number.isInteger(level?.par)) return null;
+    return { par: level.par, proof: level.proof, path: puzzleOfLevel(level).path };
+  }
+
+  /** Takes up the level that a game which goes on belongs to. */
+  attach(level) {
+    this.level = level;
+    this.claim = null;
+    this.par.seek(this.game, this.#known());
+    this.refresh();
+    if (this.game.isSolved) this.win({ isOld: true });
+  }
+
   /** Random moves from the target, or from where the game began; the same seed does the same. */
   shuffle(seed) {
     const { puzzle, mode } = this.game;
+    this.level = null;
     this.part.seed.value = String(seed);
-    const home = new Position(puzzle.grid, puzzle.target ?? puzzle.start ?? this.game.start);
     const depth = Number(this.part.depth.value) || Math.min(60 * puzzle.grid.size, 60_000);
-    let found;
-    // Where the shuffle leads to a solved position by chance, a few moves more do not.
-    for (let more = 0; more < 50; more++) {
-      found = shuffled(home, depth + more, seed);
-      if (!new Game(puzzle, mode, found.where).isSolved) break;
-    }
-    this.restart(found.where);
+    this.restart(unsolvedStart(puzzle, mode, puzzle.target ?? puzzle.start ?? this.game.start, depth, seed));
   }
 
   restart(where) {
@@ -117,6 +174,7 @@ class PlayView {
     this.seconds = 0;
     this.isBegun = false;
     this.table.lay();
+    this.par.seek(this.game, this.#known());
     this.refresh();
     this.note('');
     this.#reveal();
@@ -127,7 +185,9 @@ class PlayView {
     if (!game || game.mode === mode) return;
     this.player.stop();
     game.mode = mode;
+    this.level = null;
     this.redraw();
+    this.par.seek(game);
     this.note('');
   }
 
@@ -137,8 +197,9 @@ class PlayView {
     this.refresh();
   }
 
-  #makeTarget() {
+  makeTarget() {
     const { game } = this;
+    this.level = null;
     this.player.stop();
     game.puzzle = { ...game.puzzle, target: Array.from(game.position.where) };
     game.mode = 'numbers';
@@ -151,9 +212,33 @@ class PlayView {
 
   #moved(motion) {
     this.isBegun = true;
+    sound(motion.kind);
     this.player.moved(motion);
     this.refresh();
     this.#reveal();
+  }
+
+  /** Goes to another position of the line. */
+  jump(moves) {
+    if (!this.game) return;
+    this.player.stop();
+    this.game.goTo(moves);
+    this.#settle();
+  }
+
+  switchTo(line) {
+    this.player.stop();
+    this.game.switchTo(line);
+    this.#settle();
+  }
+
+  /** Shows a position that was not reached by a move on the table. */
+  #settle() {
+    this.table.lay();
+    this.refresh();
+    this.#reveal();
+    if (this.game.isSolved && this.game.at) this.win({ isOld: true });
+    else this.note(`after ${this.game.at} of ${this.game.line.length - 1} moves`);
   }
 
   /** Where only a part of the board is seen, the empty cell is in it. */
@@ -161,15 +246,23 @@ class PlayView {
     if (!this.zoom.isFitted) this.zoom.reveal(this.game.position.empty);
   }
 
-  #win() {
-    const { game, part } = this;
-    const byPlan = this.player.lastByPlan;
-    const moves = plural(game.moves, 'move');
-    part.banner.textContent = byPlan ? `Solved by the plan: ${moves}` : `Solved in ${moves}!`;
-    part.banner.classList.toggle('quiet', byPlan);
-    part.banner.hidden = false;
-    this.note(part.banner.textContent);
-    if (!byPlan) this.table.board.celebrate();
+  /** Shows the result. `isOld`: it was noted before, when it was reached. */
+  win({ isOld = false } = {}) {
+    const { game, part, table } = this;
+    this.note(showResult(part.banner, game, this.level, this.par, {
+      isOld,
+      onNext: () => this.app.attempt(() => this.goOn()).then(() => table.focus()),
+      onAgain: () => { this.restart(game.start); table.focus(); },
+    }));
+    if (isOld || game.makers.plan) return;
+    sound('win');
+    table.board.celebrate();
+  }
+
+  /** The next level, or another shuffle of the board. */
+  async goOn() {
+    if (this.level) await this.opening.next(this.level);
+    else this.shuffle(this.seed + 1);
   }
 
   note(text) {
@@ -177,105 +270,35 @@ class PlayView {
   }
 
   refresh() {
-    const { game, part } = this;
-    const astray = game.astray();
-    const ends = game.position.where.length;
-    part.moves.textContent = String(game.moves);
-    part.home.textContent = astray ? `${ends - astray.length}/${ends}` : '–';
-    part.undo.disabled = part.restart.disabled = !game.canUndo;
-    part.redo.disabled = !game.canRedo;
-    for (const [mode, button] of Object.entries(part.modes)) {
-      button.setAttribute('aria-pressed', String(game.mode === mode));
-      button.disabled = mode === 'colors' ? !hasColors(game.puzzle) : !game.puzzle.target;
-    }
-    part.goal.textContent = game.mode === 'colors'
-      ? 'Bring every end onto a cell of its color.'
-      : 'Bring every gourd to its place in the small picture; a ring marks one of its two ends.';
-    part.boardBox.dataset.moves = String(game.moves);
-    part.boardBox.dataset.solved = String(game.isSolved);
-    this.#showClock();
+    showGame(this.part, this.table, this.level);
+    showClock(this.part, this.seconds);
+    this.record.show(this.game, this.table.board);
+    clearTimeout(this.keeper);
+    this.keeper = setTimeout(() => this.#keep(), KEEP_AFTER);
   }
 
-  #showSize() {
-    this.part.fit.disabled = this.zoom.isFitted;
+  /** Marks misplaced ends, or not. */
+  setMisplaced(isShown) {
+    settings.set('misplaced', isShown);
+    this.table.marksAstray = isShown;
+    if (this.game) this.table.showAstray();
+    this.part.check.setAttribute('aria-pressed', String(isShown));
+    this.part.misplaced.checked = isShown;
   }
 
   #tick() {
     if (!this.isShown || !this.isBegun || this.table.wasSolved || document.hidden) return;
     this.seconds += 0.5;
-    this.#showClock();
-  }
-
-  #showClock() {
-    const whole = Math.floor(this.seconds);
-    this.part.clock.textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+    showClock(this.part, this.seconds);
   }
 
   /* -- state --------------------------------------------------------------------------------------------------------- */
 
-  getState() {
-    if (!this.game) return null;
-    const { key, seed, seconds } = this;
-    return { ...packGame(this.game), key, seed, depth: Number(this.part.depth.value), seconds };
+  #keep() {
+    clearTimeout(this.keeper);
+    if (this.game) keepGame(this.getState());
   }
 
-  setState(state) {
-    const found = unpackGame(state, MOST_CELLS);
-    this.opening.visit += 1;
-    this.part.seed.value = String(Number.isInteger(state.seed) ? state.seed : 1);
-    this.part.depth.value = String(state.depth ?? 0);
-    if (!this.part.depth.value) this.part.depth.value = '0';
-    this.begin(found.puzzle, { key: state.key, mode: found.mode, start: found.start });
-    const { game } = this;
-    game.path = found.path;
-    while (game.at < found.at && game.redo());
-    game.helped = found.helped;
-    this.seconds = Number.isFinite(state.seconds) ? Math.max(0, state.seconds) : 0;
-    this.table.lay();
-    this.refresh();
-  }
-
-  /* -- controls ------------------------------------------------------------------------------------------------------- */
-
-  #listen() {
-    const { part, app, table, player, zoom } = this;
-    const actions = {
-      undo: () => { player.pause(); table.undo(); },
-      redo: () => { player.pause(); table.redo(); },
-      hint: () => player.hint(),
-      solve: () => player.solve(),
-      shuffle: () => this.shuffle(this.seed + 1),
-      restart: () => this.restart(this.game.start),
-      toggle: () => (player.isPlaying ? player.pause() : player.play()),
-      step: () => { player.pause(); player.step(); },
-      makeTarget: () => this.#makeTarget(),
-      out: () => zoom.zoomBy(0.8),
-      in: () => zoom.zoomBy(1.25),
-      fit: () => zoom.fit(),
-    };
-    const whenReady = (action) => () => { if (this.game) app.attempt(action); };
-    for (const [key, action] of Object.entries(actions)) part[key].addEventListener('click', whenReady(action));
-    part.choice.addEventListener('change', () => app.attempt(async () => {
-      try {
-        if (part.choice.value !== OWN) await this.opening.choose(part.choice.value);
-      } finally {
-        if (this.game) nameChoice(part.choice, this.key, this.game.puzzle.title);
-      }
-    }));
-    for (const [mode, button] of Object.entries(part.modes)) button.addEventListener('click', () => this.setMode(mode));
-    for (const field of [part.seed, part.depth]) field.addEventListener('change', whenReady(() => this.shuffle(this.seed)));
-    app.theme.onChange(whenReady(() => this.redraw()));
-    const keys = {
-      u: 'undo', r: 'redo', h: 'hint', s: 'solve', n: 'shuffle', ' ': 'toggle', '+': 'in', '=': 'in', '-': 'out', 0: 'fit',
-    };
-    document.addEventListener('keydown', (event) => {
-      if (!this.isShown || !this.game || event.altKey || event.target.closest?.('input, select, textarea, dialog')) return;
-      const isBack = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-      if ((event.ctrlKey || event.metaKey) && !isBack) return;
-      const key = isBack ? (event.shiftKey ? 'redo' : 'undo') : keys[event.key.toLowerCase()];
-      if (!key || (event.key === ' ' && (event.target.closest?.('button') || !player.plans.plan))) return;
-      event.preventDefault();
-      app.attempt(actions[key]);
-    });
-  }
+  getState() { return stateOf(this); }
+  setState(state) { bringBack(this, state); }
 }

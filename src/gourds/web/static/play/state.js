@@ -2,9 +2,16 @@
 
 import { Grid, Position, lettersOfWalk } from '../board/moves.js';
 import { areNeighbors } from '../board/hex.js';
+import { MOST_LINES } from './game.js';
 import { hasColors, instanceDocument } from './puzzles.js';
 
 const FAR = 1_000_000;
+const MOST_CELLS = 50_000;
+
+const packLine = (grid, line) => ({
+  walk: lettersOfWalk(grid, line.map(({ left }) => left)),
+  by: line.slice(1).map(({ by }) => by).join(''),
+});
 
 /** The state of a game. */
 export function packGame(game) {
@@ -13,9 +20,10 @@ export function packGame(game) {
     puzzle: { title, cells: grid.cells, cellColors, ids, endColors, target, name: document?.name },
     mode: game.mode,
     start: game.start,
-    walk: lettersOfWalk(grid, game.path),
+    ...packLine(grid, game.line),
     at: game.at,
-    helped: game.helped,
+    hints: game.hints,
+    others: game.others.map((line) => packLine(grid, line)),
   };
 }
 
@@ -36,10 +44,10 @@ function need(holds, what) {
 }
 
 /** The puzzle, start and walk of a state. Throws in words if it is not what `packGame` makes. */
-export function unpackGame(state, mostCells) {
+function unpackGame(state) {
   const { cells, cellColors = null, ids, endColors = null, target = null, title, name } = state?.puzzle ?? {};
   need(Array.isArray(cells) && cells.length % 2 === 1 && cells.length >= 3, 'the number of cells must be odd');
-  need(cells.length <= mostCells, `more than ${mostCells} cells`);
+  need(cells.length <= MOST_CELLS, `more than ${MOST_CELLS} cells`);
   need(cells.every(isCell), 'cells must be pairs of numbers');
   const grid = new Grid(cells);
   need(grid.byName.size === grid.size, 'a cell is there twice');
@@ -60,10 +68,25 @@ export function unpackGame(state, mostCells) {
     puzzle,
     mode: wanted,
     start: state.start,
-    path: legalPath(new Position(grid, state.start), state.walk),
+    line: legalLine(new Position(grid, state.start), state),
+    others: (Array.isArray(state.others) ? state.others : [])
+      .slice(-MOST_LINES)
+      .map((other) => legalLine(new Position(grid, state.start), other ?? {})),
     at: Number.isInteger(state.at) ? state.at : 0,
-    helped: Number.isInteger(state.helped) ? state.helped : 0,
+    hints: Number.isInteger(state.hints) ? Math.max(0, state.hints) : 0,
   };
+}
+
+/** A line of moves, up to its first step that is not legal; where it is not said who made a move, the player did. */
+function legalLine(position, { walk, by }) {
+  const trial = position.clone();
+  return legalPath(position, walk).map((left, k) => {
+    if (!k) return { left };
+    const motion = trial.motionTo(left);
+    trial.make(motion);
+    const who = typeof by === 'string' && 'hp'.includes(by[k - 1] || '-') ? by[k - 1] : 'y';
+    return { left, gourd: motion.gourd, kind: motion.kind, by: who };
+  });
 }
 
 /** The cells that are empty in turn on a walk, up to its first step that is no legal move. */
@@ -80,4 +103,38 @@ export function legalPath(position, letters) {
     path.push(left);
   }
   return path;
+}
+
+/* -- the state of the whole view ----------------------------------------------------------------------------------- */
+
+/** What a Play view is like; null before its first game. */
+export function stateOf(view) {
+  if (!view.game) return null;
+  const { key, seed, seconds, level } = view;
+  return {
+    ...packGame(view.game), key, seed, depth: Number(view.part.depth.value), seconds,
+    level: level ? { pack: level.pack.key, key: level.level.key } : view.claim,
+  };
+}
+
+/** Brings a Play view to a state. Throws in words, before it changes anything, if it cannot be read. */
+export function bringBack(view, state) {
+  const found = unpackGame(state);
+  const { part, opening, table } = view;
+  opening.visit += 1;
+  part.seed.value = String(Number.isInteger(state.seed) ? state.seed : 1);
+  part.depth.value = String(state.depth ?? 0);
+  if (!part.depth.value) part.depth.value = '0';
+  view.begin(found.puzzle, { key: state.key, mode: found.mode, start: found.start });
+  const { game } = view;
+  Object.assign(game, { line: found.line, others: found.others, hints: found.hints });
+  game.goTo(found.at);
+  view.seconds = Number.isFinite(state.seconds) ? Math.max(0, state.seconds) : 0;
+  table.lay();
+  view.refresh();
+  if (game.isSolved && game.at) view.win({ isOld: true });
+  if (typeof state.level?.pack !== 'string' || typeof state.level.key !== 'string') return;
+  // It says that it is a level; whether that is true is seen when the levels are there.
+  view.claim = { pack: state.level.pack, key: state.level.key };
+  void opening.attach(view.claim);
 }

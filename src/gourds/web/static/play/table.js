@@ -13,6 +13,7 @@ export class Table {
     this.hooks = hooks;
     this.game = null;
     this.wasSolved = false;
+    this.marksAstray = false;
     this.board = new PlayBoard(part.boardBox);
     this.picture = new PlayBoard(part.targetBox, { isSmall: true });
     this.picture.svg.setAttribute('aria-label', 'The position to aim for');
@@ -37,7 +38,7 @@ export class Table {
 
   /** Draws everything anew: another game, mode or theme. */
   redraw(dark) {
-    const { game, board, picture, part } = this;
+    const { game, board, picture, part, hasFocus } = this;
     this.glider.finish();
     board.setPuzzle(game.puzzle, game.mode, dark);
     board.svg.setAttribute('aria-label', `Board: ${game.puzzle.title}`);
@@ -47,24 +48,41 @@ export class Table {
       picture.rest(game.puzzle.target);
       picture.setEmpty(new Position(game.puzzle.grid, game.puzzle.target).empty);
     }
-    this.lay();
+    this.lay(hasFocus);
   }
 
   /** Shows the position of the game as it is. */
-  lay() {
+  lay(hadFocus = this.hasFocus) {
     const { game, board } = this;
     this.glider.finish();
     this.wasSolved = game.isSolved;
     this.part.banner.hidden = true;
     board.rest(game.position.where);
     board.setEmpty(game.position.empty);
+    this.showAstray();
     this.input.setHint(null);
     this.input.refresh();
+    if (hadFocus) this.focus();
   }
 
-  /** Makes a move; it is shown from that part of it on. */
-  perform(motion, from = 0, duration = 240) {
-    this.game.make(motion);
+  get hasFocus() { return this.board.svg.contains(document.activeElement); }
+
+  /** Brings the keyboard to a gourd that can move: that one, or else the first. */
+  focus(gourd = -1) {
+    const group = this.board.gourds[gourd]?.group;
+    const found = group?.hasAttribute('tabindex') ? group : this.board.svg.querySelector('[tabindex="0"]');
+    found?.focus({ preventScroll: true });
+  }
+
+  /** Marks the ends that are not where they should be, if that is asked for; not those of a gourd that moves. */
+  showAstray(but = -1) {
+    const astray = this.marksAstray ? this.game.astray() ?? [] : [];
+    this.board.setAstray(astray.filter((end) => end >> 1 !== but), this.game.position.where);
+  }
+
+  /** Makes a move; it is shown from that part of it on. `by` says who makes it, as in game.js. */
+  perform(motion, from = 0, { duration = 240, by = this.input.hint?.left === motion.left ? 'h' : 'y' } = {}) {
+    this.game.make(motion, by);
     this.#show(motion, from, duration);
   }
 
@@ -81,21 +99,24 @@ export class Table {
   }
 
   #show(motion, from, duration, before = '') {
-    const focused = this.board.svg.contains(document.activeElement) ? document.activeElement : null;
+    const focused = this.hasFocus ? this.input.gourdOf(document.activeElement) : null;
     this.input.setHint(null);
+    this.showAstray(motion.gourd);
     this.part.banner.hidden = true;
     this.hooks.note(before + this.describe([motion]));
     this.glider.run(motion, { from, duration, done: () => this.#settle(motion) });
     this.input.refresh();
     this.hooks.moved(motion);
-    // To be drawn above the others the gourd was moved in the document, which takes the focus away.
-    focused?.focus({ preventScroll: true });
+    // To be drawn above the others the gourd was moved in the document, which takes the focus away; and a gourd that
+    // had the focus may not be able to move any more.
+    if (focused !== null) this.focus(this.input.movable.has(focused) ? focused : motion.gourd);
   }
 
   #settle(motion) {
     const { game, board } = this;
     board.rest(game.position.where, [motion.gourd]);
     board.setEmpty(game.position.empty);
+    this.showAstray();
     const { isSolved } = game;
     if (isSolved && !this.wasSolved) this.hooks.solved();
     this.wasSolved = isSolved;
@@ -117,19 +138,18 @@ export class Table {
     group.classList.remove('refused');
     void group.getBoundingClientRect();
     group.classList.add('refused');
-    this.hooks.note(`gourd ${this.game.puzzle.ids[gourd]} cannot move now: nothing leads it into the empty cell`);
+    this.hooks.note(`${this.board.gourdName(gourd)} cannot move now: nothing leads it into the empty cell`);
   }
 
   /** A move, or the choice between two, in words; `aloud`: shown too. */
   describe(motions, aloud = false) {
-    const { puzzle } = this.game;
-    const id = puzzle.ids[motions[0].gourd];
-    const one = (motion) => describeMotion(puzzle.grid, motion, id, (gourd, s) => this.board.endName(gourd, s));
+    const name = this.board.gourdName(motions[0].gourd);
+    const one = (motion) => describeMotion(this.game.puzzle.grid, motion, name, (gourd, s) => this.board.endName(gourd, s));
     if (motions.length === 1) {
       if (aloud) this.hooks.note(one(motions[0]));
       return one(motions[0]);
     }
-    if (aloud) this.hooks.note(`gourd ${id} can pivot about either end: choose the end that swings, or drag it`);
-    return `gourd ${id} can pivot about either end`;
+    if (aloud) this.hooks.note(`${name} can pivot about either end: choose the end that swings, or drag it`);
+    return `${name} can pivot about either end`;
   }
 }

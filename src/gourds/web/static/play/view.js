@@ -1,7 +1,7 @@
-/** The elements of the Play view: the board with its buttons, and beside it what is played, the plan and the target. */
+/** The elements of the Play view: the board with its buttons, and beside it the result, the moves, the plan and more. */
 
 import { el, icon } from '../dom.js';
-import { CHOICES, PAPER_PUZZLE } from './puzzles.js';
+import { CHOICES } from './puzzles.js';
 
 const SIGNS = {
   play: 'M7 4.5l12.5 7.5L7 19.5z',
@@ -10,6 +10,10 @@ const SIGNS = {
   hint: 'M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.4 10.9c.6.5.9 1.1.9 2.1h5c0-1 .3-1.6.9-2.1A6 6 0 0 0 12 3z',
   shuffle: 'M3 7h3.5l10 10H21M3 17h3.5l3-3M13.5 10l3-3H21M18 4l3 3-3 3M18 14l3 3-3 3',
   restart: 'M4.5 13a7.5 7.5 0 1 0 2.5-6.6M7.5 2.800v4h4',
+  next: 'M5 12h13M12.500 6.500L18 12l-5.500 5.500',
+  levels: 'M4 4h6.500v6.500H4zM13.500 4H20v6.500h-6.500zM4 13.500h6.500V20H4zM13.500 13.500H20V20h-6.500z',
+  first: 'M18 5l-9 7 9 7zM5.500 5v14',
+  last: 'M6 5l9 7-9 7zM18.500 5v14',
 };
 
 /** A sign of the page's, or one of this view's own. */
@@ -22,42 +26,70 @@ function sign(name) {
 /** The number of random moves in a shuffle; 0 means enough to mix the board. */
 const DEPTHS = [[4, 'a few moves'], [12, 'easy'], [30, 'medium'], [0, 'thorough']];
 
+/** A button with sign and text. */
+function buttonOf(part, key, text, name, title) {
+  part[key] = el('button.play-button', { type: 'button', 'data-testid': `play-${key}`, title }, sign(name), el('span', {}, text));
+  return part[key];
+}
+
+/** A button with a sign only, labeled for pointers and screen readers. */
+function smallButton(part, key, title, name, testid = `play-${key}`) {
+  part[key] = el('button', { type: 'button', 'data-testid': testid, 'aria-label': title, title }, sign(name));
+  return part[key];
+}
+
+/** A box to tick, by the name of a setting. */
+function option(part, key, text, title) {
+  part[key] = el('input', { type: 'checkbox', 'data-testid': `play-option-${key}` });
+  return el('label.check', { title }, part[key], el('span', {}, text));
+}
+
 export function buildPlayView(root) {
   const part = {};
-  const button = (key, text, name, title) => {
-    part[key] = el('button.play-button', { type: 'button', 'data-testid': `play-${key}`, title },
-      sign(name), el('span', {}, text));
-    return part[key];
-  };
-
-  const small = (key, title, name) => {
-    part[key] = el('button', { type: 'button', 'data-testid': `play-zoom-${key}`, 'aria-label': title, title }, icon(name));
-    return part[key];
-  };
-
-  part.choice = el('select', { 'data-testid': 'play-puzzle', 'aria-label': 'Board' },
-    CHOICES.map(({ key, title }) => el('option', { value: key }, title)));
-  part.modes = Object.fromEntries(['colors', 'numbers'].map((mode) => [mode, el('button', {
-    type: 'button', class: 'play-mode', 'data-testid': `play-mode-${mode}`, 'aria-pressed': 'false',
-  }, mode === 'colors' ? 'Colors' : 'Numbers')]));
-  part.moves = el('output', { 'data-testid': 'move-counter', class: 'play-figure' }, '0');
-  part.clock = el('output', { 'data-testid': 'play-clock', class: 'play-figure' }, '0:00');
-  part.home = el('output', { 'data-testid': 'play-home', class: 'play-figure' }, '');
-  part.homeLabel = el('span', {}, 'ends home');
+  const figure = (value, label, kind = '') => el(`div.play-stat${kind}`, {}, value, el('span', {}, label));
+  const output = (testid) => el('output', { 'data-testid': testid, class: 'play-figure' });
+  part.moves = output('move-counter');
+  part.clock = output('play-clock');
+  part.home = output('play-home');
+  part.par = el('output.play-par', { 'data-testid': 'play-par' });
+  part.title = el('h2.play-title', { 'data-testid': 'play-title' });
+  part.goal = el('p.play-goal', { 'data-testid': 'play-goal' });
   part.boardBox = el('div.play-board-box', { 'data-testid': 'play-board' });
-  part.banner = el('div.play-banner', { 'data-testid': 'play-banner', hidden: true });
   part.status = el('p.play-status', { 'data-testid': 'play-status', role: 'status', 'aria-live': 'polite' });
   part.targetBox = el('div.play-target-box', { 'data-testid': 'play-target' });
-  part.target = el('section.play-target', { hidden: true },
-    el('h3', {}, 'The target'), part.targetBox);
+  part.target = el('section.play-target', { hidden: true }, el('h3', {}, 'The target'), part.targetBox);
+  root.classList.add('play');
+  // The board comes first, so that the keyboard is there at once; the style sheet puts what describes it above.
+  root.append(
+    el('div.play-main', {},
+      el('div.play-stage', {}, part.target, part.boardBox,
+        el('div.float.play-zoom', { role: 'toolbar', 'aria-label': 'Zoom' },
+          smallButton(part, 'out', 'Zoom out (−)', 'minus', 'play-zoom-out'),
+          smallButton(part, 'in', 'Zoom in (+)', 'plus', 'play-zoom-in'),
+          smallButton(part, 'fit', 'All in sight (0)', 'fit', 'play-zoom-fit'))),
+      el('div.play-top', {},
+        buttonOf(part, 'levels', 'Puzzles', 'levels', 'Choose a puzzle (l)'),
+        part.title,
+        el('div.play-stats', {},
+          figure(part.moves, 'moves'), part.par, figure(part.clock, 'time', '.time'), figure(part.home, 'ends home')),
+        part.goal),
+      part.status,
+      el('div.play-buttons', { role: 'toolbar', 'aria-label': 'Game' },
+        buttonOf(part, 'undo', 'Undo', 'undo', 'Take the last move back (u)'),
+        buttonOf(part, 'redo', 'Redo', 'redo', 'Make it again (r)'),
+        buttonOf(part, 'hint', 'Hint', 'hint', 'Show the next move of a plan (h)'),
+        buttonOf(part, 'solve', 'Solve', 'play', 'Look for a short plan and play it (s)'),
+        buttonOf(part, 'check', 'Check', 'check', 'Show which ends are misplaced (c)'),
+        buttonOf(part, 'restart', 'Restart', 'restart', 'Back to where this game began'),
+        buttonOf(part, 'shuffle', 'Shuffle', 'shuffle', 'Shuffle with the next seed (n)'))),
+    el('aside.play-side', { 'aria-label': 'About this game' },
+      part.banner = el('section.play-banner', { 'data-testid': 'play-banner', hidden: true }),
+      planSection(part), movesSection(part), freeSection(part), moreSection(part)));
+  return part;
+}
 
-  part.depth = el('select', { 'data-testid': 'play-depth', 'aria-label': 'How much to shuffle' },
-    DEPTHS.map(([moves, text]) => el('option', { value: moves, selected: moves === 0 }, text)));
-  part.seed = el('input', {
-    type: 'number', min: '0', max: '4294967295', step: '1', value: '1', 'data-testid': 'play-seed', inputmode: 'numeric',
-    'aria-label': 'Seed of the shuffle', title: 'The same seed shuffles the same way',
-  });
-
+/** The plan, and how it plays itself. */
+function planSection(part) {
   part.planText = el('p.play-plan-text', { 'data-testid': 'play-plan', 'aria-live': 'polite' });
   part.planCount = el('span.play-plan-count', { 'data-testid': 'play-plan-count' });
   part.planBar = el('progress.play-plan-bar', { max: '1', value: '0', 'aria-label': 'Moves of the plan made' });
@@ -66,89 +98,75 @@ export function buildPlayView(root) {
   });
   part.cancel = el('button', { type: 'button', class: 'play-button', 'data-testid': 'play-cancel', hidden: true }, 'Cancel');
   part.player = el('div.play-player', { hidden: true },
-    button('toggle', 'Play', 'play', 'Play or pause the plan (space)'),
-    button('step', 'Step', 'step', 'Make the next move of the plan'),
+    buttonOf(part, 'toggle', 'Play', 'play', 'Play or pause the plan (space)'),
+    buttonOf(part, 'step', 'Step', 'step', 'Make the next move of the plan'),
     el('label.play-speed', {}, 'slow', part.speed, 'fast'),
     el('div.play-plan-progress', {}, part.planBar, part.planCount));
   part.meter = el('div.meter', { hidden: true }, el('i'));
   part.plan = el('section.play-plan', { hidden: true }, part.planText, part.meter, part.cancel, part.player);
+  return part.plan;
+}
 
-  part.files = el('div');
+/** The list of moves. */
+function movesSection(part) {
+  part.scrub = el('input', {
+    type: 'range', min: '0', max: '1', step: '1', value: '0', 'data-testid': 'play-scrub', 'aria-label': 'Position in the line of moves',
+  });
+  part.moveList = el('div.play-moves', { 'data-testid': 'play-moves', role: 'group', 'aria-label': 'Moves' });
+  part.moveKey = el('p.soft.small', { hidden: true }, el('span.by-h', {}, 'dotted'), ': after a hint; ',
+    el('span.by-p', {}, 'slanted'), ': by the plan');
+  part.lines = el('div.play-lines', { 'data-testid': 'play-lines' });
+  return el('section.play-record', {}, el('h3', {}, 'Moves'),
+    el('div.play-scrub', {},
+      smallButton(part, 'first', 'To the start', 'first'), part.scrub, smallButton(part, 'last', 'To the end of the line', 'last')),
+    part.moveList, part.moveKey, part.lines);
+}
+
+/** Boards to shuffle. */
+function freeSection(part) {
+  part.choice = el('select', { 'data-testid': 'play-puzzle' }, CHOICES.map(({ key, title }) => el('option', { value: key }, title)));
+  part.depth = el('select', { 'data-testid': 'play-depth' },
+    DEPTHS.map(([moves, text]) => el('option', { value: moves, selected: moves === 0 }, text)));
+  part.seed = el('input', {
+    type: 'number', min: '0', max: '4294967295', step: '1', value: '1', 'data-testid': 'play-seed', inputmode: 'numeric',
+    title: 'The same seed shuffles the same way',
+  });
+  part.modes = Object.fromEntries(['colors', 'numbers'].map((mode) => [mode, el('button', {
+    type: 'button', class: 'play-mode', 'data-testid': `play-mode-${mode}`, 'aria-pressed': 'false',
+  }, mode === 'colors' ? 'Colors' : 'Numbers')]));
   part.makeTarget = el('button.link', { type: 'button', 'data-testid': 'play-make-target' }, 'Make this position the target');
-
-  const figure = (value, label) => el('div.play-stat', {}, value,
-    label instanceof Node ? label : el('span', {}, label));
-  root.classList.add('play');
-  root.append(
-    el('div.play-main', {},
-      el('div.play-top', {},
-        el('label.play-choice', {}, el('span.play-caption', {}, 'Board'), part.choice),
-        el('div.play-modes', { role: 'group', 'aria-label': 'What to bring together' },
-          part.modes.colors, part.modes.numbers),
-        el('div.play-stats', {},
-          figure(part.moves, 'moves'), figure(part.clock, 'time'), figure(part.home, part.homeLabel))),
-      el('div.play-stage', {}, part.target, part.boardBox, part.banner,
-        el('div.float.play-zoom', { role: 'toolbar', 'aria-label': 'Zoom' },
-          small('out', 'Zoom out (−)', 'minus'), small('in', 'Zoom in (+)', 'plus'), small('fit', 'All in sight (0)', 'fit'))),
-      part.status,
-      el('div.play-buttons', { role: 'toolbar', 'aria-label': 'Game' },
-        button('undo', 'Undo', 'undo', 'Take the last move back (u)'),
-        button('redo', 'Redo', 'redo', 'Make it again (r)'),
-        button('hint', 'Hint', 'hint', 'Show the next move of a plan (h)'),
-        button('solve', 'Solve', 'play', 'Look for a short plan and play it (s)'),
-        button('shuffle', 'Shuffle', 'shuffle', 'Shuffle with the next seed (n)'),
-        button('restart', 'Restart', 'restart', 'Back to where this game began'))),
-    el('aside.play-side', {},
-      part.plan,
-      el('section.play-setup', {},
-        el('h3', {}, 'Shuffle'),
-        el('div.play-fields', {},
-          el('label', {}, el('span', {}, 'how much'), part.depth),
-          el('label', {}, el('span', {}, 'seed'), part.seed)),
-        part.makeTarget),
-      el('section.play-files', {}, part.files),
-      el('section.play-help', {},
-        el('h3', {}, 'How to play'),
-        part.goal = el('p', {}),
-        el('p', {}, 'Gourds with a bright rim can move into the empty cell: click or drag one. It ',
-          el('b', {}, 'slides'), ' in line, ', el('b', {}, 'turns'), ' around a bend, or ',
-          el('b', {}, 'pivots'), ' if both its ends touch the empty cell; then choose the end that swings.'),
-        el('p.play-keys', {},
-          el('kbd', {}, 'tab'), ' and arrows choose a gourd, ', el('kbd', {}, 'enter'), ' moves it, ',
-          el('kbd', {}, 'u'), ' undo, ', el('kbd', {}, 'r'), ' redo, ', el('kbd', {}, 'h'), ' hint, ',
-          el('kbd', {}, 's'), ' solve, ', el('kbd', {}, 'n'), ' shuffle, ',
-          el('kbd', {}, '+'), ' ', el('kbd', {}, '−'), ' ', el('kbd', {}, '0'), ' zoom'))));
-  return part;
+  const field = (text, element) => el('label', {}, el('span', {}, text), element);
+  return el('section.play-setup', {}, el('h3', {}, 'Any board, shuffled'),
+    el('div.play-fields', {}, el('label.wide', {}, el('span', {}, 'board'), part.choice),
+      field('how much', part.depth), field('seed', part.seed)),
+    el('div.play-modes', { role: 'group', 'aria-label': 'What to bring together' }, part.modes.colors, part.modes.numbers),
+    part.makeTarget);
 }
 
-/* -- the list of boards: those of this view, bundled instances, and whatever else was opened ---------------------- */
-
-/** The entry for a puzzle that is not of the list. */
-export const OWN = 'own';
-const MOST_CELLS = 500;
-
-/** Shows which puzzle is played; one that is not listed gets an entry of its own. */
-export function nameChoice(select, key, title) {
-  const isListed = key !== OWN && [...select.options].some((option) => option.value === key);
-  select.querySelector(`option[value="${OWN}"]`)?.remove();
-  if (!isListed) select.add(new Option(title.length > 40 ? `${title.slice(0, 39)}…` : title, OWN));
-  select.value = isListed ? key : OWN;
-}
-
-/** Adds the bundled instances that can be played. */
-export async function offerExamples(select, api) {
-  try {
-    const { examples } = await api.hello();
-    const fit = examples.filter(({ name, cells, verdict }) => verdict === 'feasible' && cells > 3 && cells <= MOST_CELLS
-      && name !== PAPER_PUZZLE);
-    const group = Object.assign(document.createElement('optgroup'), { label: 'Bundled instances' });
-    group.append(...fit.map(({ name, cells }) => new Option(`${name} (${cells} cells)`, name)));
-    if (fit.length) select.append(group);
-  } catch { /* the list of boards will do */ }
+/** Files, the editor, the tutorial, settings. */
+function moreSection(part) {
+  part.files = el('div');
+  part.edit = el('button', { type: 'button', 'data-testid': 'play-edit' }, icon('draw'), 'Make a puzzle');
+  part.tutorial = el('button', { type: 'button', 'data-testid': 'play-tutorial' }, icon('help'), 'How to play');
+  return el('section.play-more', {},
+    el('div.grid-2', {}, part.edit, part.tutorial),
+    part.files,
+    el('h3', {}, 'Settings'),
+    option(part, 'misplaced', 'Show which ends are misplaced'),
+    option(part, 'sound', 'Sound'),
+    option(part, 'look', 'Look for the shortest plan in the background', 'Takes up to 3 seconds of this computer’s time for each shuffle'),
+    el('p.play-keys.keys-only', {}, 'Keys: ', el('kbd', {}, 'b'), ' to the board, ', el('kbd', {}, '?'), ' all others'));
 }
 
 /** Changes what the play button shows. */
 export function showPlaying(button, isPlaying) {
   button.querySelector('path').setAttribute('d', isPlaying ? SIGNS.pause : SIGNS.play);
   button.querySelector('span').textContent = isPlaying ? 'Pause' : 'Play';
+}
+
+/** Changes whether the last button of the game shuffles, or goes to the next level. */
+export function showGoingOn(button, isLevel) {
+  button.querySelector('path').setAttribute('d', isLevel ? SIGNS.next : SIGNS.shuffle);
+  button.querySelector('span').textContent = isLevel ? 'Next' : 'Shuffle';
+  button.title = isLevel ? 'The next puzzle (n)' : 'Shuffle with the next seed (n)';
 }

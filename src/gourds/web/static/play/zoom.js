@@ -101,7 +101,7 @@ export class Zoom {
     svg.style.width = `${Math.floor(cell * cellsWide)}px`;
     svg.style.height = `${Math.floor(cell * cellsHigh)}px`;
     // The letters of cells are small, but not smaller than can be read.
-    svg.style.setProperty('--letter', `${clamp((LETTER * W) / cell, 7.5, 10)}px`);
+    svg.style.setProperty('--letter', `${clamp((LETTER * W) / cell, 7.2, 8.6)}px`);
     this.box.classList.toggle('is-zoomed', cell > this.whole + 0.01);
     this.changed();
   }

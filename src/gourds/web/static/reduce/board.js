@@ -4,15 +4,17 @@
  * a few elements for dozens of cells, so that boards of thousands of cells stay smooth.
  */
 
-import { ROW, boundsOf, center, hexagonCorners } from '../board/hex.js';
+import { ROW } from '../board/hex.js';
 import { svgElement } from '../dom.js';
 import { toneMap } from '../board/palette.js';
+import { defineHatch, drawCells, drawLetters, drawPairs, round } from './cells.js';
+import { fittingSize, fold } from './folding.js';
 import { shapeOf, templateOf } from './gadgets.js';
 
 /** The widths of cells that one can choose, in pixels. */
-export const SIZES = [9, 11, 14, 17, 21, 26, 32];
+export const SIZES = [9, 11, 14, 18, 22, 27, 33, 40];
 const LABEL = 25; // pixels above each band
-const round = (value) => Math.round(value * 100) / 100;
+const READABLE = 18;
 
 export class ReduceBoard {
   /** `onPick(index | null, isLasting)`: a gadget is under the pointer or focused, or was clicked. */
@@ -37,8 +39,9 @@ export class ReduceBoard {
   }
 
   /** Shows another board: what /api/reduce answered. */
-  setBoard({ document: instance, gadgets }, dark) {
+  setBoard({ document: instance, gadgets, cubic }, dark) {
     this.instance = instance;
+    this.names = cubic.names;
     this.colorAt = new Map(instance.cells.map(([q, r, color]) => [`${q},${r}`, color]));
     const colorAt = (q, r) => this.colorAt.get(`${q},${r}`);
     this.templates = {};
@@ -53,6 +56,7 @@ export class ReduceBoard {
     }
     const owned = new Set(this.ownerOfColumn.keys());
     this.spare = instance.cells.filter(([q]) => !owned.has(q));
+    this.traced = new Set();
     if (!this.isZoomed) this.cell = this.#fittingCell();
     this.draw(dark);
   }
@@ -61,23 +65,35 @@ export class ReduceBoard {
     this.dark = dark;
     const names = [...new Set(this.instance.cells.map((cell) => cell[2]))];
     this.tone = toneMap(names, dark);
+    const focused = this.svg.contains(document.activeElement) ? document.activeElement.dataset.gadget : null;
     this.svg.replaceChildren();
+    defineHatch(this.svg, this.cell);
     this.frames = svgElement('g', { class: 'gadget-frames' });
     for (const gadget of this.gadgets) this.#drawGadget(gadget);
     this.spareGroup = svgElement('g', { class: 'reduce-spare' }, this.svg);
     for (const [q, r, color] of this.spare) {
-      svgElement('path', { d: hexagons([{ q: q - this.spare[0][0], r }], this.cell), fill: this.tone.get(color).cell, stroke: this.tone.get(color).border }, this.spareGroup);
+      const cells = [{ q: q - this.spare[0][0], r }];
+      drawCells(this.spareGroup, cells, this.cell, this.tone.get(color), color === 'V');
+      drawLetters(this.spareGroup, cells, this.cell, color, this.tone.get(color).onCell, color);
     }
     this.svg.append(this.frames);
     this.width = 0;
     this.#arrange();
     for (const gadget of this.gadgets) this.#drawGourds(gadget);
+    this.#markTraced();
+    if (focused !== null) this.gadgets[focused]?.group.focus();
   }
 
   /** The color that a symbol stands for in a gadget. */
   colorOf(gadget, symbol) {
     if (symbol === 'V' || symbol === 'F') return symbol;
     return `x${gadget.variables[symbol === 'x' ? 0 : Number(symbol)]}`;
+  }
+
+  /** What stands in the cells of a symbol: V, F, or the name of a variable. */
+  letterOf(gadget, symbol) {
+    if (symbol === 'V' || symbol === 'F') return symbol;
+    return this.names[gadget.variables[symbol === 'x' ? 0 : Number(symbol)] - 1];
   }
 
   #drawGadget(gadget) {
@@ -93,10 +109,8 @@ export class ReduceBoard {
       d: `M${round(left)} ${round(-edge)}h${round(w)}L${round(left + w + s)} ${round(height + edge)}h${round(-w)}z`,
     }, this.frames);
     gadget.frame.classList.toggle('is-failing', gadget.state === 'failing');
-    for (const symbol of new Set(template.cells.map((cell) => cell.symbol))) {
-      const tone = this.tone.get(this.colorOf(gadget, symbol));
-      const cells = template.cells.filter((cell) => cell.symbol === symbol);
-      svgElement('path', { class: 'gadget-cells', d: hexagons(cells, this.cell), fill: tone.cell, stroke: tone.border }, group);
+    for (const [symbol, cells] of template.cellsOf) {
+      drawCells(group, cells, this.cell, this.tone.get(this.colorOf(gadget, symbol)), symbol === 'V');
     }
     gadget.gourds = svgElement('g', { class: 'gadget-gourds' }, group);
     gadget.label = svgElement('text', { class: 'gadget-label', x: round(left + 2), y: round(-edge - 7) }, group);
@@ -105,13 +119,14 @@ export class ReduceBoard {
 
   #name(gadget) {
     const { label, group, kind, name } = gadget;
-    const own = kind === 'variable' ? name : `${name}: ${gadget.clause.map((v) => `x${v}`).join(' ')}`;
+    const names = gadget.clause.map((v) => this.names[v - 1]);
+    const own = kind === 'variable' ? name : `${name}: ${names.join(' ')}`;
     group.dataset.state = gadget.state;
     const marks = { failing: ' ✗', true: ' = true', false: ' = false', holds: ' ✓' };
     label.replaceChildren();
     label.append(own);
     svgElement('tspan', { class: 'gadget-mark' }, label).textContent = marks[gadget.state] ?? '';
-    const what = kind === 'variable' ? `Variable gadget ${name}` : `Clause gadget ${name}: exactly one of ${gadget.clause.map((v) => `x${v}`).join(', ')}`;
+    const what = kind === 'variable' ? `Gadget of variable ${name}` : `Gadget of ${name}: exactly one of ${names.join(', ')}`;
     const states = { failing: 'fails', true: 'covered as true', false: 'covered as false', holds: 'holds' };
     group.setAttribute('aria-label', `${what}; ${states[gadget.state] ?? 'not covered'}`);
   }
@@ -129,14 +144,22 @@ export class ReduceBoard {
 
   #drawGourds(gadget) {
     gadget.gourds.replaceChildren();
-    if (!gadget.pairs.length) return;
-    const { symbolAt } = gadget.template;
+    const { symbolAt, cellsOf } = gadget.template;
+    const covered = new Set(gadget.pairs.flat().map(symbolAt));
     const isFiller = ([cell]) => symbolAt(cell) === 'F';
     // The filler covers itself: it is shown, but not loudly.
-    const filler = svgElement('g', { class: 'is-filler' }, gadget.gourds);
-    drawPairs(filler, gadget.pairs.filter(isFiller), this.cell, () => this.tone.get('F').disc);
-    drawPairs(gadget.gourds, gadget.pairs.filter((pair) => !isFiller(pair)), this.cell,
-      (cell) => this.tone.get(this.colorOf(gadget, symbolAt(cell))).disc);
+    if (covered.size) {
+      const filler = svgElement('g', { class: 'is-filler' }, gadget.gourds);
+      drawPairs(filler, gadget.pairs.filter(isFiller), this.cell, () => this.tone.get('F').disc);
+      drawPairs(gadget.gourds, gadget.pairs.filter((pair) => !isFiller(pair)), this.cell,
+        (cell) => this.tone.get(this.colorOf(gadget, symbolAt(cell))).disc);
+    }
+    // A gourd repeats the letters of its cells, in an ink that can be read on it.
+    for (const [symbol, cells] of cellsOf) {
+      const tone = this.tone.get(this.colorOf(gadget, symbol));
+      const ink = symbol !== 'F' && covered.has(symbol) ? tone.onDisc : tone.onCell;
+      drawLetters(gadget.gourds, cells, this.cell, this.letterOf(gadget, symbol), ink, symbol);
+    }
   }
 
   /** The gourds of a placement by gadget, as pairs of relative cells. */
@@ -160,20 +183,50 @@ export class ReduceBoard {
     }
   }
 
+  /** Marks the gadgets of variables that are followed through the chain. */
+  setTraced(variables) {
+    this.traced = new Set(variables ?? []);
+    this.#markTraced();
+  }
+
+  #markTraced() {
+    for (const { frame, group, kind, variables } of this.gadgets) {
+      const isTraced = kind === 'variable' && this.traced.has(variables[0]);
+      frame.classList.toggle('is-traced', isTraced);
+      group.toggleAttribute('data-traced', isTraced);
+    }
+  }
+
   reveal(index) {
     this.gadgets[index]?.group.scrollIntoView({ block: 'nearest' });
   }
 
-  /** The largest of the sizes at which the whole board can be seen; not smaller than can be read. */
+  /** Cells so large that the rows fill the width. */
   #fittingCell() {
-    const { clientHeight } = this.container;
-    const clientWidth = this.#room;
-    const columns = this.gadgets.reduce((sum, { template }) => sum + template.width, 0);
-    const fits = (cell) => {
-      const bands = Math.ceil(columns / Math.max(clientWidth / cell - 12, 12));
-      return bands * (LABEL + 3.76 * cell + 6) < clientHeight;
-    };
-    return [...SIZES].reverse().find((cell) => cell >= 14 && cell <= 26 && fits(cell)) ?? (clientWidth < 600 ? 14 : 17);
+    if (!this.gadgets.length) return READABLE;
+    const { height } = this.#shape;
+    // Where the page scrolls instead of the board, the screen is the measure.
+    const isPage = getComputedStyle(this.container).overflowY === 'visible';
+    return fittingSize(this.#widths, {
+      width: this.#room,
+      height: isPage ? 0.6 * innerHeight : this.container.clientHeight - 24,
+      slant: (height - 1) / 2 + 0.3,
+      rowHeight: (cell) => this.#band(cell),
+      readable: READABLE,
+      largest: SIZES.at(-1),
+    });
+  }
+
+  get #shape() {
+    return this.gadgets[0].template;
+  }
+
+  get #widths() {
+    return [...this.gadgets.map(({ template }) => template.width), ...(this.spare.length ? [1] : [])];
+  }
+
+  #band(cell) {
+    return LABEL + ((this.#shape.height - 1) * ROW + 1.16) * cell + 6;
   }
 
   /** The width that the band may have. */
@@ -188,29 +241,38 @@ export class ReduceBoard {
     if (this.instance) this.draw(this.dark);
   }
 
+  /** Back to cells that fill the width. */
+  fit() {
+    this.isZoomed = false;
+    if (!this.instance) return;
+    this.cell = this.#fittingCell();
+    this.draw(this.dark);
+  }
+
   /** Folds the band. */
   #arrange() {
     if (!this.gadgets.length) return;
     const width = this.#room;
     if (width <= 0 || width === this.width) return;
     this.width = width;
+    if (!this.isZoomed && this.fitted && Math.abs(this.fitted - width) > 1) {
+      this.fitted = width;
+      this.cell = this.#fittingCell();
+      this.draw(this.dark);
+      return;
+    }
+    this.fitted = width;
     const { cell } = this;
-    const height = this.gadgets[0].template.height;
-    const slant = (height - 1) / 2;
-    const band = LABEL + ((height - 1) * ROW + 1.16) * cell + 6;
-    const room = Math.max(width / cell - slant - 0.3, 12);
-    let [x, row, widest] = [0, 0, 0];
-    const place = (columns, ...elements) => {
-      if (x > 0 && x + columns > room) [x, row] = [0, row + 1];
+    const slant = (this.#shape.height - 1) / 2;
+    const band = this.#band(cell);
+    const { places, rows, widest } = fold(this.#widths, Math.max(width / cell - slant - 0.25, ...this.#widths));
+    places.forEach(({ x, row }, k) => {
       const at = `translate(${round((x + 0.6) * cell)} ${round(row * band + LABEL + 0.58 * cell)})`;
-      for (const element of elements) element.setAttribute('transform', at);
-      x += columns;
-      widest = Math.max(widest, x);
-    };
-    for (const { group, frame, template } of this.gadgets) place(template.width, group, frame);
-    if (this.spare.length) place(1, this.spareGroup);
+      const gadget = this.gadgets[k];
+      for (const element of gadget ? [gadget.group, gadget.frame] : [this.spareGroup]) element.setAttribute('transform', at);
+    });
     this.svg.setAttribute('width', round((widest + slant + 0.3) * cell));
-    this.svg.setAttribute('height', round((row + 1) * band + 4));
+    this.svg.setAttribute('height', round(rows * band + 4));
   }
 
   #key(event) {
@@ -224,52 +286,4 @@ export class ReduceBoard {
     next.group.setAttribute('tabindex', '0');
     next.group.focus();
   }
-}
-
-/** Hexagons as one path. */
-function hexagons(cells, size) {
-  const corners = hexagonCorners(size);
-  return cells.map(({ q, r }) => {
-    const [x, y] = center(q, r);
-    return `M${corners.map(([a, b]) => `${round(x * size + a)} ${round(y * size + b)}`).join('L')}z`;
-  }).join('');
-}
-
-/** Gourds as bones: a neck for each pair, discs in the colors of the cells. */
-function drawPairs(parent, pairs, size, colorOf) {
-  const at = ({ q, r }) => center(q, r).map((value) => round(value * size)).join(' ');
-  const discs = new Map();
-  let necks = '';
-  for (const [a, b] of pairs) {
-    necks += `M${at(a)}L${at(b)}`;
-    for (const end of [a, b]) {
-      const color = colorOf(end);
-      discs.set(color, `${discs.get(color) ?? ''}M${at(end)}h0`);
-    }
-  }
-  const line = (d, className, width, stroke) => {
-    const path = svgElement('path', { class: className, d, 'stroke-width': round(width * size) }, parent);
-    if (stroke) path.setAttribute('stroke', stroke);
-  };
-  line(necks, 'bone-neck', 0.3);
-  line([...discs.values()].join(''), 'bone-rim', 0.74);
-  for (const [color, d] of discs) line(d, 'bone-disc', 0.6, color);
-}
-
-/** A small picture of a gadget under one of its coverings, without the filler around it. */
-export function coveringPicture(board, gadget, name, size = 13) {
-  const inner = gadget.template.cells.filter(({ symbol }) => symbol !== 'F');
-  const { x, y, width, height } = boundsOf(inner.map(({ q, r }) => [q, r]));
-  const svg = svgElement('svg', {
-    class: 'covering-picture', role: 'img',
-    viewBox: [x * size - 1, y * size - 1, width * size + 2, height * size + 2].map(round).join(' '),
-  });
-  for (const symbol of new Set(inner.map((cell) => cell.symbol))) {
-    const tone = board.tone.get(board.colorOf(gadget, symbol));
-    const d = hexagons(inner.filter((cell) => cell.symbol === symbol), size);
-    svgElement('path', { class: 'gadget-cells', d, fill: tone.cell, stroke: tone.border }, svg);
-  }
-  const pairs = gadget.template.coverings[name];
-  if (pairs) drawPairs(svg, pairs, size, (cell) => board.tone.get(board.colorOf(gadget, cell.symbol)).disc);
-  return svg;
 }

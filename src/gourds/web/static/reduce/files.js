@@ -1,11 +1,9 @@
 /** The files of a reduction: the board with its gadgets, the placement, the formula. */
 
-import { formulaText } from './formula.js';
-
 /** What the menu Export offers, with bodies for /api/write. */
-export function exportsOf({ document: instance, formula }, placement) {
+export function exportsOf({ document: instance, formula, texts }, placement) {
   const placed = placement ? { placement } : {};
-  const text = { format: 'gourds-formula', text: formulaText(formula) };
+  const text = { format: 'gourds-formula', text: texts.dimacs ?? texts.words };
   const found = [
     { title: 'Board' },
     { label: 'Instance', kind: '.json', body: { document: instance, form: 'json' } },
@@ -18,7 +16,8 @@ export function exportsOf({ document: instance, formula }, placement) {
   }
   const ending = formula.kind === 'cnf' ? '.cnf' : '.1in3';
   found.push({ title: 'Formula' });
-  found.push({ label: 'Formula', kind: ending, testid: 'export-formula', body: { document: text, form: 'txt' } });
+  found.push({ label: 'In words', kind: '.formula', testid: 'export-words', body: { document: { ...text, text: texts.words }, form: 'formula' } });
+  if (texts.dimacs) found.push({ label: 'DIMACS', kind: ending, testid: 'export-formula', body: { document: text, form: 'txt' } });
   if (formula.kind !== 'cnf') found.push({ label: 'SAT formula', kind: '.cnf', body: { document: text, form: 'cnf' } });
   found.push({ label: 'Pseudo-Boolean', kind: '.opb', body: { document: text, form: 'opb' } });
   return found;

@@ -6,9 +6,14 @@ const lines = (head, clauses) => `${head}\n${clauses.map((clause) => `${clause.j
 
 export const EXAMPLES = [
   {
-    key: 'three', title: 'Three variables', text: lines('c The smallest cubic formula: any one of its variables alone satisfies it.\np 1in3 3 3',
-      [[1, 2, 3], [1, 2, 3], [1, 2, 3]]),
+    key: 'three', title: 'Three variables', text: '# The smallest formula with a board of its own: one of three, said three times.\n'
+      + 'exactly one of a, b, c\n'.repeat(3),
   },
+  {
+    key: 'trip', title: 'How to travel', text: '# Every line must hold.\nexactly one of bus, tram, bike\nrain -> not bike\nrain and not bus\n',
+  },
+  { key: 'choice', title: '(a or not b) and c', text: '# Goes through a chain of formulas to one that has a board.\n(a or not b) and c\n' },
+  { key: 'xor', title: 'a xor b, b xor c, c xor a', text: '# Three values that all differ: there are only two.\na xor b\nb xor c\nc xor a\n' },
   {
     key: 'six', title: 'Six variables, no solution', text: lines('c The one unsatisfiable cubic formula with six variables.\np 1in3 6 6',
       [[1, 2, 3], [1, 2, 4], [1, 5, 6], [2, 5, 6], [3, 4, 5], [3, 4, 6]]),
@@ -19,9 +24,8 @@ export const EXAMPLES = [
   },
   { key: 'random-12', title: 'Random, 12 variables', text: (seed) => randomCubic(12, seed) },
   { key: 'random-30', title: 'Random, 30 variables', text: (seed) => randomCubic(30, seed) },
-  { key: 'choice', title: 'CNF: x or y', text: 'c Goes through a chain of reductions to a cubic formula.\np cnf 2 1\n1 2 0\n' },
   {
-    key: 'implications', title: 'CNF: three clauses', text: 'c (x or y) and (not x or z) and (not y or not z)\np cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n',
+    key: 'implications', title: 'CNF in DIMACS', text: 'c (p1 or p2) and (not p1 or p3) and (not p2 or not p3)\np cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n',
   },
 ];
 
@@ -74,14 +78,34 @@ export function failures({ kind, clauses }, assignment) {
   return clauses.map((_, k) => k).filter((k) => !holds(clauses[k]));
 }
 
-/** A clause in signs: x₁ + x₂ + x₃ = 1, or x₁ ∨ ¬x₂. */
+/** A clause in signs: a + b + c = 1, or a ∨ ¬b. */
 export function clauseParts({ kind, clauses }, k) {
   return { literals: clauses[k], between: kind === 'cnf' ? ' ∨ ' : ' + ', end: kind === 'cnf' ? '' : ' = 1' };
 }
 
-export const literalName = (literal) => `${literal < 0 ? '¬' : ''}x${Math.abs(literal)}`;
+export const literalName = (literal, names) => `${literal < 0 ? '¬' : ''}${names[Math.abs(literal) - 1]}`;
 
-/** The text of a formula, as files spell it. */
-export function formulaText({ kind, variables, clauses }) {
-  return lines(`p ${kind === 'cnf' ? 'cnf' : '1in3'} ${variables} ${clauses.length}`, clauses);
+/**
+ * The values of all variables of a formula from those of its own: a variable that was added for a part has the value
+ * of that part, which is the clauses in which its negative has the largest number.
+ */
+export function completed({ variables, named, clauses }, values) {
+  const found = values.slice(0, named);
+  for (let t = named + 1; t <= variables; t++) {
+    const parts = clauses.filter((clause) => clause.includes(-t) && clause.every((literal) => Math.abs(literal) <= t));
+    found.push(parts.every((clause) => clause.some((literal) => literal !== -t && isTrue(literal, found))));
+  }
+  return found;
+}
+
+/** The text of a formula that a board says it was made from: in words if its variables have names. */
+export function formulaText({ kind, variables, clauses, names }) {
+  const isCnf = kind === 'cnf';
+  if (!names?.length) return lines(`p ${isCnf ? 'cnf' : '1in3'} ${variables} ${clauses.length}`, clauses);
+  const taken = new Set(names);
+  const all = [...names];
+  for (let k = 1; all.length < variables; k++) if (!taken.has(`t${k}`)) all.push(`t${k}`);
+  const word = (literal) => `${literal < 0 ? 'not ' : ''}${all[Math.abs(literal) - 1]}`;
+  const line = (clause) => (isCnf ? clause.map(word).join(' or ') || 'false' : `exactly one of ${clause.map(word).join(', ')}`);
+  return `${clauses.map(line).join('\n') || 'true'}\n`;
 }

@@ -82,7 +82,9 @@ export function templateOf(kind, shape) {
   const symbols = new Map(shape.cells.map(({ q, r, symbol }) => [nameOf(q, r), symbol]));
   const filler = fillerPairs(shape.cells);
   const full = Object.fromEntries(Object.entries(coverings).map(([name, pairs]) => [name, [...(pairs ?? []), ...filler]]));
-  return { kind, ...shape, coverings, filler, full, none: [], symbolAt: ({ q, r }) => symbols.get(nameOf(q, r)) ?? 'F' };
+  const cellsOf = new Map();
+  for (const cell of shape.cells) cellsOf.set(cell.symbol, [...(cellsOf.get(cell.symbol) ?? []), cell]);
+  return { kind, ...shape, cellsOf, coverings, filler, full, none: [], symbolAt: ({ q, r }) => symbols.get(nameOf(q, r)) ?? 'F' };
 }
 
 /** The name of the covering that an assignment of the cubic formula gives a gadget; null if a clause fails. */

@@ -1,13 +1,15 @@
 /** The Reduce view: a formula, the board it becomes, what its gadgets mean, and how an assignment covers them. */
 
 import { fileButtons } from '../files.js';
-import { plural } from '../dom.js';
 import { ReduceBoard, SIZES } from './board.js';
+import { ChainPanel } from './chain.js';
 import { coverByPlacement, coverByValues } from './covering.js';
 import { exportsOf } from './files.js';
-import { EXAMPLES, failures, formulaText } from './formula.js';
+import { FormulaField } from './field.js';
+import { EXAMPLES, completed, failures, formulaText } from './formula.js';
 import { Solving } from './solving.js';
-import { ORDERS, buildReduceView, showClauses, showGadget, showVariables } from './view.js';
+import { originOf, traceOf } from './trace.js';
+import { ORDERS, buildReduceView, showClauses, showGadget, showStale, showVariables, wireSizes } from './view.js';
 
 const PAUSE = 350; // milliseconds after the last key until the formula is sent
 
@@ -20,8 +22,14 @@ class ReduceView {
   constructor(root, app) {
     this.app = app;
     this.root = root;
-    this.part = buildReduceView(root);
+    this.field = new FormulaField((key) => this.useNotation(key));
+    this.chain = new ChainPanel({
+      onTrace: (variables) => this.board?.setTraced(variables),
+      onGadget: (index) => this.#goToGadget(index),
+    });
+    this.part = buildReduceView(root, this.field, this.chain);
     this.answer = null; // what /api/reduce said of the formula
+    this.isStale = false; // the field holds another formula, which cannot be read
     this.assignment = null;
     this.failing = [];
     this.placement = null;
@@ -35,7 +43,7 @@ class ReduceView {
       fileButtons(app, {
         view: 'reduce',
         state: () => this.getState(),
-        exports: () => (this.answer ? exportsOf(this.answer, this.placement) : []),
+        exports: () => (this.answer && !this.isStale ? exportsOf(this.answer, this.placement) : []),
       }),
     );
     this.#listen();
@@ -48,6 +56,7 @@ class ReduceView {
       /** What is shown, for tests and other checks. */
       shown: () => ({
         visit: this.visit,
+        isStale: this.isStale,
         answer: this.answer,
         assignment: this.assignment,
         failing: this.failing,
@@ -71,8 +80,21 @@ class ReduceView {
 
   /** Puts a text into the field and makes its board; true iff it was made and is still wanted. */
   setText(text) {
-    this.part.text.value = text;
+    this.field.value = text;
     return this.make();
+  }
+
+  /** Writes the formula in the other notation; back again it is the text that was typed. */
+  async useNotation(key) {
+    const { answer, field, assignment } = this;
+    const text = answer?.texts[key];
+    if (this.isStale || !text || this.notation === key) return;
+    const before = { text: field.value, key: this.notation };
+    const kept = this.kept;
+    const wanted = kept?.key === key && kept.shown === field.value ? kept.text : text;
+    this.kept = { ...before, shown: wanted };
+    if (!(await this.setText(wanted)) || !assignment) return;
+    if (assignment.length >= this.answer.formula.variables) this.assign(assignment.slice(0, this.answer.formula.variables));
   }
 
   async load(document) {
@@ -98,46 +120,45 @@ class ReduceView {
     try {
       const answer = await this.app.api.post('/api/reduce', body);
       if (visit !== this.visit) return false;
-      part.fault.hidden = true;
-      part.text.removeAttribute('aria-invalid');
       this.answer = answer;
+      this.notation = answer.notation;
+      this.#setFault(null);
       this.pinned = this.hovered = null;
       this.board.setBoard(answer, this.app.theme.isDark());
       part.board.scrollTop = 0;
-      this.#showFacts();
-      this.#showSizes();
+      this.chain.setChain(answer);
+      this.showSizes();
       this.assign(null);
       return true;
     } catch (error) {
       if (visit !== this.visit) return false;
-      part.fault.textContent = error.message.replace(/^formula\.?:? ?/, '');
-      part.fault.hidden = false;
-      part.text.setAttribute('aria-invalid', 'true');
+      if (this.answer) this.assign(null);
+      this.#setFault(error.message.replace(/^formula\.?:? ?/, ''));
       return false;
     }
   }
 
-  get isChain() {
-    return this.answer.steps.length > 0;
+  /** Says what is wrong with the formula; then nothing on the page is about it, and no verdict is shown. */
+  #setFault(message) {
+    this.isStale = message !== null;
+    this.field.setFault(message);
+    this.field.setNotation(this.notation, this.isStale ? null : this.answer.texts);
+    showStale(this.part, this.root, this.isStale);
+    this.chain.root.toggleAttribute('inert', this.isStale);
   }
 
-  #showFacts() {
-    const { formula, cubic, document, steps } = this.answer;
-    const size = (one) => `${plural(one.variables, 'variable')}, ${plural(one.clause_count, 'clause')}`;
-    const way = [`${formula.kind === 'cnf' ? 'CNF' : '1-in-3'}: ${size(formula)}`];
-    if (steps.length > 1) way.push(`${steps.length} steps`);
-    if (this.isChain) way.push(`cubic 1-in-3: ${size(cubic)}`);
-    way.push(`${plural(document.cells.length, 'cell')}, ${plural(cubic.variables + 2, 'color')}`);
-    this.part.facts.textContent = way.join(' → ');
+  get isChain() {
+    return this.answer.stages.length > 1;
   }
 
   /* -- the assignment ------------------------------------------------------------------------------------------------ */
 
   toggle(k) {
     if (!this.answer) return;
-    const values = this.assignment ? [...this.assignment] : new Array(this.answer.formula.variables).fill(false);
+    const { formula } = this.answer;
+    const values = this.assignment ? [...this.assignment] : new Array(formula.variables).fill(false);
     values[k] = !values[k];
-    this.assign(values);
+    this.assign(completed(formula, values));
   }
 
   /** Shows an assignment: values, clauses that fail, coverings; if all clauses hold, the placement of the server. */
@@ -148,7 +169,7 @@ class ReduceView {
     this.placement = placement;
     this.failing = assignment ? failures(formula, assignment) : [];
     this.root.dataset.failing = JSON.stringify(this.failing);
-    showVariables(part, formula.variables, assignment, (k) => this.toggle(k));
+    showVariables(part, formula, assignment, { onToggle: (k) => this.toggle(k), onPoint: (k) => this.#pointAtVariable(k) });
     showClauses(part, formula, assignment, this.failing, (k) => this.#pointAtClause(k));
     part.clear.disabled = !assignment;
     if (placement) {
@@ -178,9 +199,22 @@ class ReduceView {
   }
 
   #pointAtClause(k) {
-    const index = k === null || this.isChain ? -1 : this.board.gadgets.findIndex(({ name }) => name === `c${k + 1}`);
+    const index = k === null || this.isChain ? -1 : this.board.gadgets.findIndex(({ name }) => name === `clause ${k + 1}`);
     this.hovered = index < 0 ? null : index;
     this.#showInspector();
+  }
+
+  /** Marks the gadgets that stand for a variable of the formula; null: those that are followed through the chain. */
+  #pointAtVariable(k) {
+    const found = k === null ? this.chain.traced?.found : traceOf(this.answer.stages, 0, k + 1);
+    this.board.setTraced(found?.at(-1).map(Math.abs) ?? null);
+  }
+
+  #goToGadget(index) {
+    const gadget = this.board.gadgets[index];
+    if (!gadget) return;
+    this.board.reveal(index);
+    gadget.group.focus();
   }
 
   #showInspector() {
@@ -190,11 +224,11 @@ class ReduceView {
     const key = gadget ? `${this.visit} ${index} ${gadget.state} ${gadget.covering}` : '';
     if (key && key === this.inspected) return;
     this.inspected = key;
-    const variable = this.isChain ? (gadget?.originals?.[0] ?? 0) : gadget?.variables[0];
-    const k = gadget?.kind === 'variable' ? Math.abs(variable) - 1 : -1;
-    const text = `Make x${k + 1} ${this.assignment?.[k] ? 'false' : 'true'}`;
-    const toggle = k < 0 ? null : { text, action: () => this.toggle(k) };
-    showGadget(this.part, this.board, gadget, { isChain: this.isChain, current: gadget?.covering, toggle });
+    const { stages, formula } = this.answer;
+    const k = gadget?.kind === 'variable' ? Math.abs(originOf(stages, gadget.variables[0]) ?? 0) - 1 : -1;
+    const text = `Make ${formula.names[k]} ${this.assignment?.[k] ? 'false' : 'true'}`;
+    const toggle = k < 0 || k >= formula.named ? null : { text, action: () => this.toggle(k) };
+    showGadget(this.part, this.board, gadget, { stages, current: gadget?.covering, toggle });
   }
 
   /* -- state, files, controls ---------------------------------------------------------------------------------------- */
@@ -215,18 +249,6 @@ class ReduceView {
     if (isWhole && assignment.every((value) => typeof value === 'boolean')) this.assign(assignment);
   }
 
-  #zoom(step) {
-    const size = SIZES[SIZES.indexOf(this.board.cell) + step];
-    if (size) this.board.setCell(size);
-    this.#showSizes();
-  }
-
-  #showSizes() {
-    const at = SIZES.indexOf(this.board.cell);
-    this.part.smaller.disabled = at === 0;
-    this.part.larger.disabled = at === SIZES.length - 1;
-  }
-
   #listen() {
     const { part, app, solving } = this;
     part.example.addEventListener('change', () => {
@@ -235,6 +257,7 @@ class ReduceView {
     });
     part.text.addEventListener('input', () => {
       clearTimeout(this.typing);
+      solving.say(null); // a verdict is about the formula that was there before
       this.typing = setTimeout(() => this.make(), PAUSE);
     });
     part.order.addEventListener('change', () => this.make());
@@ -244,13 +267,7 @@ class ReduceView {
     part.place.addEventListener('click', () =>
       app.attempt(() => this.answer && app.openDocument(this.answer.document, '', 'place')),
     );
-    part.smaller.addEventListener('click', () => this.#zoom(-1));
-    part.larger.addEventListener('click', () => this.#zoom(1));
-    this.root.addEventListener('keydown', (event) => {
-      if (event.target.closest('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '+' || event.key === '=') this.#zoom(1);
-      if (event.key === '-') this.#zoom(-1);
-    });
+    this.showSizes = wireSizes(part, this.root, this.board);
     app.theme.onChange((dark) => {
       if (!this.answer) return;
       this.board.draw(dark);

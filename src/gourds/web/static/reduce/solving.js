@@ -85,9 +85,10 @@ export class Solving {
   }
 
   #tell({ assignment, satisfied }, from) {
-    const trues = assignment.flatMap((value, k) => (value ? [`x${k + 1}`] : []));
-    const named = `${trues.slice(0, NAMED).join(', ')}${trues.length > NAMED ? ', …' : ''}`;
-    const which = trues.length ? `True: ${named}.` : 'No variable is true.';
+    const { names, named } = this.view.answer.formula;
+    const trues = names.slice(0, named).filter((_, k) => assignment[k]);
+    const listed = `${trues.slice(0, NAMED).join(', ')}${trues.length > NAMED ? ', …' : ''}`;
+    const which = trues.length ? `True: ${listed}.` : 'No variable is true.';
     const title = satisfied ? 'Satisfiable' : 'The assignment fails';
     this.say(satisfied ? 'good' : 'bad', title, `${which} Read from ${from}.`);
   }

@@ -70,7 +70,7 @@ export function impliedValues(formula, given) {
 /** The values of the cubic formula's variables under an assignment of the formula; null where they are not known. */
 export function cubicValues(answer, assignment) {
   if (!assignment) return [];
-  if (!answer.steps.length) return assignment;
+  if (answer.stages.length === 1) return assignment;
   const given = new Map();
   answer.images.forEach((image, k) => {
     if (image) given.set(answer.gadgets[image.gadget].variables[0], assignment[k] === image.sign > 0);

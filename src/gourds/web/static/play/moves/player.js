@@ -1,18 +1,18 @@
-/** Hints, and plans that play themselves on a table; the plans come from the server. */
+/** Hints, and plans that play themselves on a table; the plans come from the level, or else from the server. */
 
-import { el } from '../dom.js';
+import { el } from '../../dom.js';
+import { showPlaying } from '../view.js';
 import { Plans } from './plans.js';
-import { showPlaying } from './view.js';
 
 const HINT_SECONDS = 3;
 const SOLVE_SECONDS = 10;
 
 export class Player {
-  constructor(part, api, table, note) {
-    Object.assign(this, { part, table, note });
+  /** `par` may know a plan from the start; plans that are found here are told to it. */
+  constructor(part, api, table, par, note) {
+    Object.assign(this, { part, table, par, note });
     this.plans = new Plans(api);
     this.isPlaying = false;
-    this.ownMove = false; // true while a move of the plan is made
   }
 
   get game() { return this.table.game; }
@@ -20,9 +20,10 @@ export class Player {
   async hint() {
     this.pause();
     if (this.game.isSolved) { this.note('it is solved'); return; }
-    if (this.plans.next === null && !await this.#ask(HINT_SECONDS)) return;
+    if (this.plans.next === null && !this.#adopt() && !await this.#ask(HINT_SECONDS)) return;
     const motion = this.game.position.motionTo(this.plans.next);
     if (!motion) return;
+    if (this.table.input.hint?.left !== motion.left) this.game.hints += 1;
     this.table.input.setHint(motion);
     const { left } = this.plans;
     this.note(`hint: ${this.table.describe([motion])} (${left} move${left === 1 ? '' : 's'} to go)`);
@@ -32,7 +33,17 @@ export class Player {
     this.pause();
     if (this.game.isSolved) { this.note('it is solved'); return; }
     this.plans.plan = null;
-    if (await this.#ask(SOLVE_SECONDS)) this.play();
+    if ((this.par.isProved && this.#adopt()) || await this.#ask(SOLVE_SECONDS)) this.play();
+  }
+
+  /** Takes up the plan that is known from the start, if the game is still on it. */
+  #adopt() {
+    const { path, isProved, bound } = this.par;
+    const { line, at } = this.game;
+    if (!path || at + 1 >= path.length || !line.slice(0, at + 1).every(({ left }, k) => left === path[k])) return false;
+    this.plans.plan = { path, k: at, shortest: isProved, bound };
+    this.show();
+    return true;
   }
 
   /** Plays a plan that is known: the cells that are empty in turn. */
@@ -54,7 +65,10 @@ export class Player {
       await this.plans.ask(game, seconds, ({ text }) => {
         if (text) news.textContent = `Looking for a plan: ${text}`;
       });
-      if (game === this.game && before === game.position.where.join()) return true;
+      if (game === this.game && before === game.position.where.join()) {
+        if (!game.at) this.par.take(this.plans.plan);
+        return true;
+      }
       this.plans.plan = null;
       if (game === this.game) this.note('the game went on meanwhile: ask again');
     } catch (error) {
@@ -135,16 +149,12 @@ export class Player {
     const motion = left === null ? null : this.game.position.motionTo(left);
     if (!motion) return false;
     this.table.input.abandon();
-    this.game.helped += 1;
-    this.ownMove = true;
-    this.table.perform(motion, 0, Math.min(420, 800 / this.speed));
+    this.table.perform(motion, 0, { duration: Math.min(420, 800 / this.speed), by: 'p' });
     return true;
   }
 
   /** Notes a move on the table, of whomever. */
   moved(motion) {
-    this.lastByPlan = this.ownMove;
-    this.ownMove = false;
     this.plans.follow(motion.left);
     this.show();
   }

@@ -4,8 +4,8 @@
  * A plan is { path, k, shortest, bound }: the cells that are empty in turn, the place in it where the game is.
  */
 
-import { cellsOfWalk } from '../board/moves.js';
-import { configurationDocument } from './puzzles.js';
+import { cellsOfWalk } from '../../board/moves.js';
+import { configurationDocument } from '../puzzles.js';
 
 export class Plans {
   constructor(api) {

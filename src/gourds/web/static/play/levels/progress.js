@@ -1,0 +1,74 @@
+/** What the player has achieved, kept in this browser: the best result of each puzzle, and its stars. */
+
+const KEY = 'gourds progress v1';
+/** Results of puzzles that are no levels are dropped, the oldest first, when there are more. */
+const MOST_OTHERS = 300;
+
+const isResult = (value) => Number.isInteger(value?.moves) && value.moves >= 0
+  && Number.isInteger(value.stars) && value.stars >= 0 && value.stars <= 3;
+
+/** All results by name; whatever is damaged is left out. */
+function read() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY));
+    if (kept?.version !== 1 || typeof kept.best !== 'object' || kept.best === null) return {};
+    return Object.fromEntries(Object.entries(kept.best).filter(([, value]) => isResult(value)));
+  } catch {
+    return {};
+  }
+}
+
+/** The best result of a puzzle, {moves, stars, hints}, or null. */
+export function bestOf(name) {
+  const best = read();
+  return Object.hasOwn(best, name) ? best[name] : null;
+}
+
+/** The stars of all puzzles by name. */
+export function starsByName() {
+  return new Map(Object.entries(read()).map(([name, { stars }]) => [name, stars]));
+}
+
+/** Notes a result; fewer moves are better, and stars once earned stay. The result that stood before, or null. */
+export function noteResult(name, { moves, stars, hints }) {
+  const best = read();
+  const before = Object.hasOwn(best, name) ? best[name] : null;
+  const isBetter = !before || moves < before.moves;
+  delete best[name];
+  best[name] = { ...(isBetter ? { moves, hints } : before), stars: Math.max(stars, before?.stars ?? 0) };
+  const others = Object.keys(best).filter((one) => one.startsWith('#'));
+  for (const one of others.slice(0, Math.max(0, others.length - MOST_OTHERS))) delete best[one];
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ version: 1, best }));
+  } catch {
+    /* private windows may not keep it */
+  }
+  return before;
+}
+
+/**
+ * The stars of a solved game: three for the shortest (or best known) without help, two for at most a quarter more, one for
+ * any other. With hints at most two; where the plan made moves, none.
+ */
+export function starsFor({ moves, plan }, hints, par) {
+  if (plan) return 0;
+  const most = hints ? 2 : 3;
+  if (!par) return Math.min(most, 2);
+  if (moves <= par) return most;
+  return moves <= Math.ceil(1.25 * par) ? 2 : 1;
+}
+
+/** A name for a puzzle that is no level: a short digest of board, colors, start and aim. */
+export function nameOfGame({ puzzle, mode, start }) {
+  const aim = mode === 'colors' ? [puzzle.cellColors, puzzle.endColors] : puzzle.target;
+  const text = JSON.stringify([puzzle.grid.cells, mode, start, aim]);
+  let [a, b] = [0x811c9dc5, 0x1b873593];
+  for (let k = 0; k < text.length; k++) {
+    a = Math.imul(a ^ text.charCodeAt(k), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(k), 0x85ebca6b) ^ (b >>> 13);
+  }
+  return `#${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`;
+}
+
+/** Stars to read. */
+export const starText = (stars) => '★'.repeat(stars) + '☆'.repeat(3 - stars);

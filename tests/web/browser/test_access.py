@@ -1,0 +1,89 @@
+"""Every view and dialog at four sizes, light and dark: nothing grave for axe-core, and nothing cut off, not even at 200 %."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.browser.axe import axe_source, grave_findings
+from tests.web.browser.viewing import View
+
+SIZES = {"desktop": (1440, 900), "laptop": (1280, 720), "phone": (390, 844), "landscape": (844, 390)}
+ZOOMED = (640, 360)
+"""A laptop at 200 %."""
+READY = {
+    "play": ".play-board .gourd",
+    "place": "[data-testid=solver-select] option[value=auto]",
+    "reduce": ".gadget",
+    "campaigns": "[data-testid=campaigns] > *",
+}
+WIDER = """() => [...document.querySelectorAll('body, main, .view:not([hidden])')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.tagName} ${one.scrollWidth}`)"""
+BROKEN = """() => [...document.querySelectorAll('table th, table td')].filter((cell) => {
+    const { overflowWrap, wordBreak } = getComputedStyle(cell);
+    return cell.offsetParent && (overflowWrap === 'anywhere' || wordBreak === 'break-all'); }).map((cell) => cell.textContent)"""
+OPENERS = ":is([aria-haspopup], #help-button, [data-testid=new-campaign]):visible:enabled"
+
+
+def views(page: Any) -> Iterator[str]:
+    """Shows one view after the other."""
+    for name, selector in READY.items():
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.get_by_test_id(f"tab-{name}").click()
+        page.locator(f"#view-{name} {selector}" if name != "place" else selector).first.wait_for(state="attached")
+        page.wait_for_function(f"() => !document.getElementById('view-{name}').hidden")
+        yield name
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_grave_findings(open_page: Callable[..., Any], dark: bool) -> None:
+    if axe_source() is None:
+        pytest.skip("axe-core is not on this machine, and cannot be fetched")
+    page = open_page("#play", dark=dark, calm=True)
+    found = {}
+    rules = ["color-contrast"] if dark else []  # nothing else depends on the shade
+    for name in views(page):
+        for title, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found[name, title] = grave_findings(page, *rules)
+    assert {place: lines for place, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_no_grave_findings_in_menus_and_dialogs(open_page: Callable[..., Any], size: str) -> None:
+    if axe_source() is None:
+        pytest.skip("axe-core is not on this machine, and cannot be fetched")
+    page = open_page("#play", dark=size == "desktop", calm=True)
+    found = {}
+    for name in views(page):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        for k in range(page.locator(OPENERS).count()):
+            opener = page.locator(OPENERS).nth(k)
+            if name != "play" and opener.get_attribute("id") == "help-button":
+                continue  # the same everywhere
+            opener.click()
+            label = opener.inner_text() or opener.get_attribute("aria-label")
+            found[name, label] = grave_findings(page)
+            page.keyboard.press("Escape")
+    assert {place: lines for place, lines in found.items() if lines} == {}
+    assert len(found) > 3
+
+
+def test_nothing_is_cut_off(open_page: Callable[..., Any]) -> None:
+    """No view is wider than its window; every view has one heading of the first rank; no word in a table is broken."""
+    page = open_page("#play", calm=True)
+    view = View(page)
+    for name in views(page):
+        assert page.locator("h1:visible, h1.visually-hidden").count() >= 1
+        for width, height in (*SIZES.values(), ZOOMED):
+            page.set_viewport_size({"width": width, "height": height})
+            view.until(lambda: page.evaluate(WIDER) == [], 3)
+            assert page.evaluate(BROKEN) == []
+            inside = page.evaluate(
+                """() => [...document.querySelectorAll('.bar a, .bar button')].every((one) => {
+                  const { left, right } = one.getBoundingClientRect(); return left >= 0 && right <= innerWidth + 1; })"""
+            )
+            assert inside, (name, width)
