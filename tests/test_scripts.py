@@ -163,7 +163,16 @@ def test_the_commands_of_readme_and_tour_run(bench, gourds):
             "few.json",
             "paper.html",
         ),
-        *("start.json", "target.json", "plan.json", "long.json", "plan.html", "shortest.json", "proof.json"),
+        *(
+            "start.json",
+            "target.json",
+            "plan.json",
+            "long.json",
+            "plan.html",
+            "puzzle.html",
+            "shortest.json",
+            "proof.json",
+        ),
         *("crosscheck", "campaign.toml", "campaign.sqlite", "campaign.html", "table", "imported.sqlite"),
     }
     drawn = [line for line in output.splitlines() if not line.startswith("source: ")]

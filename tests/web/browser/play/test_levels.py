@@ -16,7 +16,9 @@ from tests.web.browser.viewing import VIEW
 
 Opener = Callable[..., Any]
 SIDEWAYS, LAPTOP = (844, 390), (1280, 720)
-SIZES = [DESKTOP, LAPTOP, PHONE, SIDEWAYS]
+ZOOMED = (640, 360)
+"""A laptop at 200 %."""
+SIZES = [DESKTOP, LAPTOP, PHONE, SIDEWAYS, ZOOMED]
 
 
 def pack(key: str) -> Any:
@@ -60,7 +62,7 @@ def learn(page: Any) -> None:
 
 
 def test_a_person_learns_wins_goes_on_and_comes_back(open_page: Opener) -> None:
-    page = open_page("", newcomer=True)
+    page = open_page("", newcomer=True, calm=True)
     learn(page)
     play = Play(page)
     assert page.url.endswith("#play")
