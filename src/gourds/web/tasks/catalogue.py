@@ -83,7 +83,7 @@ def thumbnails(question: Question, say: Say) -> dict[str, Any]:
     """The colored cells of all small examples, by name: enough to draw them small."""
     found = {}
     for entry in read_manifest(bundled_folder("instances")):
-        if entry.cells <= _PICTURED and entry.path.name.endswith((".json", ".txt")):
+        if (entry.cells or 0) <= _PICTURED and entry.path.name.endswith((".json", ".txt")):
             instance = load_instance(entry.path)
             names = [instance.colors[k] for k in instance.cell_colors.tolist()]
             found[entry.name] = [[*cell, name] for cell, name in zip(instance.board.cell_list(), names, strict=True)]
