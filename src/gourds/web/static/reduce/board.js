@@ -152,7 +152,7 @@ export class ReduceBoard {
       const filler = svgElement('g', { class: 'is-filler' }, gadget.gourds);
       drawPairs(filler, gadget.pairs.filter(isFiller), this.cell, () => this.tone.get('F').disc);
       drawPairs(gadget.gourds, gadget.pairs.filter((pair) => !isFiller(pair)), this.cell,
-        (cell) => this.tone.get(this.colorOf(gadget, symbolAt(cell))).disc);
+        (cell) => this.tone.get(this.colorOf(gadget, symbolAt(cell))).disc, (cell) => symbolAt(cell) === 'V');
     }
     // A gourd repeats the letters of its cells, in an ink that can be read on it.
     for (const [symbol, cells] of cellsOf) {

@@ -45,8 +45,8 @@ export function drawLetters(parent, cells, size, letters, ink, className = '') {
   }
 }
 
-/** Gourds as bones: a neck for each pair, discs in the colors of the cells. */
-export function drawPairs(parent, pairs, size, colorOf) {
+/** Gourds as bones: a neck for each pair, discs in the colors of the cells; `isHatched(cell)` where V is. */
+export function drawPairs(parent, pairs, size, colorOf, isHatched = () => false) {
   const at = ({ q, r }) => center(q, r).map((value) => round(value * size)).join(' ');
   const discs = new Map();
   let necks = '';
@@ -64,6 +64,8 @@ export function drawPairs(parent, pairs, size, colorOf) {
   line(necks, 'bone-neck', 0.3);
   line([...discs.values()].join(''), 'bone-rim', 0.8);
   for (const [color, d] of discs) line(d, 'bone-disc', 0.68, color);
+  const hatched = pairs.flat().filter(isHatched);
+  if (hatched.length) line(hatched.map((end) => `M${at(end)}h0`).join(''), 'bone-disc', 0.68, 'url(#reduce-hatch)');
 }
 
 /** A small picture of a gadget under one of its coverings, without the filler around it. */
@@ -79,7 +81,7 @@ export function coveringPicture(board, gadget, name, size = 15) {
   const toneOf = (symbol) => board.tone.get(board.colorOf(gadget, symbol));
   for (const symbol of symbols) drawCells(svg, cellsOf(symbol), size, toneOf(symbol), symbol === 'V');
   const pairs = gadget.template.coverings[name];
-  if (pairs) drawPairs(svg, pairs, size, (cell) => toneOf(cell.symbol).disc);
+  if (pairs) drawPairs(svg, pairs, size, (cell) => toneOf(cell.symbol).disc, ({ symbol }) => symbol === 'V');
   for (const symbol of symbols) {
     drawLetters(svg, cellsOf(symbol), size, board.letterOf(gadget, symbol), pairs ? toneOf(symbol).onDisc : toneOf(symbol).onCell);
   }
