@@ -74,7 +74,7 @@ export class ReduceBoard {
     for (const [q, r, color] of this.spare) {
       const cells = [{ q: q - this.spare[0][0], r }];
       drawCells(this.spareGroup, cells, this.cell, this.tone.get(color), color === 'V');
-      drawLetters(this.spareGroup, cells, this.cell, color, this.tone.get(color).onCell, color);
+      drawLetters(this.spareGroup, cells, this.cell, color, this.tone.get(color), { className: color });
     }
     this.svg.append(this.frames);
     this.width = 0;
@@ -156,9 +156,9 @@ export class ReduceBoard {
     }
     // A gourd repeats the letters of its cells, in an ink that can be read on it.
     for (const [symbol, cells] of cellsOf) {
+      const isOnGourd = symbol !== 'F' && covered.has(symbol);
       const tone = this.tone.get(this.colorOf(gadget, symbol));
-      const ink = symbol !== 'F' && covered.has(symbol) ? tone.onDisc : tone.onCell;
-      drawLetters(gadget.gourds, cells, this.cell, this.letterOf(gadget, symbol), ink, symbol);
+      drawLetters(gadget.gourds, cells, this.cell, this.letterOf(gadget, symbol), tone, { isOnGourd, className: symbol });
     }
   }
 

@@ -34,11 +34,12 @@ export function drawCells(parent, cells, size, tone, isHatched) {
   if (isHatched) svgElement('path', { class: 'gadget-hatch', d, fill: 'url(#reduce-hatch)' }, parent);
 }
 
-/** The same letters in the middle of cells; none if there is no room for them. */
-export function drawLetters(parent, cells, size, letters, ink, className = '') {
+/** The same letters in the middle of cells, or of gourds, whose rims they may overlap; none if there is no room. */
+export function drawLetters(parent, cells, size, letters, tone, { isOnGourd = false, className = '' } = {}) {
   const font = Math.min(0.5 * size, (0.8 * size) / (0.58 * letters.length));
   if (font < SMALLEST_LETTER) return;
-  const text = svgElement('text', { class: `cell-letters ${className}`, 'font-size': round(font), fill: ink, 'aria-hidden': 'true' }, parent);
+  const ink = isOnGourd ? { fill: tone.onDisc, stroke: tone.disc } : { fill: tone.onCell };
+  const text = svgElement('text', { class: `cell-letters ${className}`, 'font-size': round(font), ...ink, 'aria-hidden': 'true' }, parent);
   for (const { q, r } of cells) {
     const [x, y] = center(q, r);
     svgElement('tspan', { x: round(x * size), y: round(y * size + 0.36 * font) }, text).textContent = letters;
@@ -83,7 +84,7 @@ export function coveringPicture(board, gadget, name, size = 15) {
   const pairs = gadget.template.coverings[name];
   if (pairs) drawPairs(svg, pairs, size, (cell) => toneOf(cell.symbol).disc, ({ symbol }) => symbol === 'V');
   for (const symbol of symbols) {
-    drawLetters(svg, cellsOf(symbol), size, board.letterOf(gadget, symbol), pairs ? toneOf(symbol).onDisc : toneOf(symbol).onCell);
+    drawLetters(svg, cellsOf(symbol), size, board.letterOf(gadget, symbol), toneOf(symbol), { isOnGourd: Boolean(pairs) });
   }
   return svg;
 }
