@@ -34,16 +34,24 @@ export function drawCells(parent, cells, size, tone, isHatched) {
   if (isHatched) svgElement('path', { class: 'gadget-hatch', d, fill: 'url(#reduce-hatch)' }, parent);
 }
 
-/** The same letters in the middle of cells, or of gourds, whose rims they may overlap; none if there is no room. */
-export function drawLetters(parent, cells, size, letters, tone, { isOnGourd = false, className = '' } = {}) {
+/** The same letters in the middle of cells: the element, in the ink for cells; null if there is no room for them. */
+export function drawLetters(parent, cells, size, letters, tone, className = '') {
   const font = Math.min(0.5 * size, (0.8 * size) / (0.58 * letters.length));
-  if (font < SMALLEST_LETTER) return;
-  const ink = isOnGourd ? { fill: tone.onDisc, stroke: tone.disc } : { fill: tone.onCell };
-  const text = svgElement('text', { class: `cell-letters ${className}`, 'font-size': round(font), ...ink, 'aria-hidden': 'true' }, parent);
+  if (font < SMALLEST_LETTER) return null;
+  const text = svgElement('text', { class: `cell-letters ${className}`, 'font-size': round(font), fill: tone.onCell, 'aria-hidden': 'true' }, parent);
   for (const { q, r } of cells) {
     const [x, y] = center(q, r);
     svgElement('tspan', { x: round(x * size), y: round(y * size + 0.36 * font) }, text).textContent = letters;
   }
+  return text;
+}
+
+/** Gives letters an ink that can be read on cells, or on gourds, whose rims they overlap. */
+export function inkLetters(text, tone, isOnGourd) {
+  if (!text || text.hasAttribute('stroke') === isOnGourd) return;
+  text.setAttribute('fill', isOnGourd ? tone.onDisc : tone.onCell);
+  if (isOnGourd) text.setAttribute('stroke', tone.disc);
+  else text.removeAttribute('stroke');
 }
 
 /** Gourds as bones: a neck for each pair, discs in the colors of the cells; `isHatched(cell)` where V is. */
@@ -84,7 +92,8 @@ export function coveringPicture(board, gadget, name, size = 15) {
   const pairs = gadget.template.coverings[name];
   if (pairs) drawPairs(svg, pairs, size, (cell) => toneOf(cell.symbol).disc, ({ symbol }) => symbol === 'V');
   for (const symbol of symbols) {
-    drawLetters(svg, cellsOf(symbol), size, board.letterOf(gadget, symbol), toneOf(symbol), { isOnGourd: Boolean(pairs) });
+    const text = drawLetters(svg, cellsOf(symbol), size, board.letterOf(gadget, symbol), toneOf(symbol));
+    inkLetters(text, toneOf(symbol), Boolean(pairs));
   }
   return svg;
 }
