@@ -19,8 +19,11 @@ from gourds.files.certificates import Certificate
 from gourds.files.table import document_of
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
+from gourds.reconfigure.levels.folder import read_pack
+from gourds.reconfigure.levels.level import Level, grade_of
 from gourds.reductions.reduction import formula_of
 from gourds.replaying import replay
+from gourds.solvers.brute import all_placements
 from gourds.web.kinds import JOBS, QUICK
 from gourds.web.tasks import perform
 from tests.strategies import instances, placed_instances
@@ -417,3 +420,44 @@ def test_no_request_runs_a_command(tmp_path):
     assert "no commands" in ask("solve", 400, document=instance(), solver=f"external:{program} {{cnf}}")["error"]
     if shutil.which("minisat"):
         assert ask("solve", document=instance(), solver="external:minisat")["status"] in ("feasible", "infeasible")
+
+
+# -- puzzles while they are made --------------------------------------------------------------------------------------
+
+
+def level_question(level):
+    """What the editor asks of a level."""
+    start = level.start.to_json()
+    goal = {"document": document_of(level.instance)} if level.instance else {"target": level.target.to_json()}
+    return {**goal, "start": start}
+
+
+@pytest.mark.parametrize("file", ["first-steps.json", "wide-boards.json"])
+def test_puzzles_are_judged_as_levels_say(file):
+    for row in read_pack(None, file)["levels"][: 1 if file.startswith("wide") else 2]:
+        level = Level.from_json(row)
+        answer = ask("judge", **level_question(level))
+        if answer["moves"] is None:  # out of time, on a large board
+            assert (answer["status"], level.start.board.size > 13) == ("unknown", True)
+            continue
+        assert answer["lower_bound"] <= level.par <= answer["moves"]
+        assert answer["grade"] == grade_of(answer["moves"])
+        assert replay(level.start, loads(json.dumps(answer["plan"])), level.target)
+        if level.start.board.size <= 13:
+            assert answer["shortest"]
+            assert answer["moves"] == level.par
+            count = sum(1 for _ in all_placements(level.instance)) if level.instance else 1
+            assert answer["solutions"] == str(count)
+
+
+def test_puzzles_that_cannot_be_won_or_read():
+    gourd = [{"id": 1, "ends": [[0, 0], [1, 0]], "colors": ["a", "b"]}]
+    start = {"format": "gourds-configuration", "version": 1, "cells": [[0, 0], [1, 0], [2, 0]], "gourds": gourd}
+    board = [[0, 0, "b"], [1, 0, "a"], [2, 0, "a"]]
+    asked = {"format": "gourds-instance", "version": 1, "cells": board, "gourds": [["a", "b", 1]]}
+    answer = ask("judge", document=asked, start=start)
+    assert (answer["solutions"], answer["status"], answer["plan"]) == ("1", "impossible", None)
+    assert "no solution can be reached" in answer["reason"]
+    assert "a target is needed" in ask("judge", 400, start=start)["error"]
+    other = {**asked, "gourds": [["a", "a", 1]]}
+    assert "the budget is" in ask("judge", 400, document=other, start=start)["error"]

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from gourds.api.arguments import need_list, need_number, need_whole
 
 if TYPE_CHECKING:
-    from gourds.reductions.checking.maps import MapReport
-    from gourds.reductions.checking.mutants import MapOutcome
+    from gourds.reductions.checking.mutants import MapOutcome, Outcomes
+    from gourds.reductions.checking.report import MapReport
     from gourds.reductions.checking.trial import Trial
 
 Names = str | Iterable[str] | None
 PAGE = "report.html"
 """The page in the folder of a report."""
+TABLES = "tables.md"
+"""The same tables beside it, for documents."""
 
 
 def check_maps(
@@ -31,6 +33,7 @@ def check_maps(
     plugins: Iterable[str] = (),
     report: str | os.PathLike[str] | None = None,
     on_trial: Callable[[str, Trial], None] | None = None,
+    partial: bool = False,
 ) -> list[MapReport]:
     """Test reductions, of the problems or the reductions that are named, or all: one report for each.
 
@@ -38,7 +41,8 @@ def check_maps(
     of sizes up to ``largest``. For each of the former the back map reads the solver's placement, and ``samples`` that
     are drawn uniformly, as many of rare coverings, and as many along a walk of exchanges. A report is true in
     conditions iff nothing is wrong; a failure is shrunk to a small instance. ``time_limit`` is for one instance.
-    ``plugins`` are files with reductions of your own, ``report`` is a folder for a page with pictures.
+    ``plugins`` are files with reductions of your own, ``report`` is a folder for a page with pictures and the tables.
+    An interrupt is a KeyboardInterrupt, or with ``partial`` reports on what was done until then.
 
     >>> import gourds
     >>> (found,) = gourds.check_maps("cubic to placement", yes=1, no=1, samples=1, largest=3, jobs=1)
@@ -58,7 +62,7 @@ def check_maps(
     )
     need_number(time_limit, "time_limit")
     chosen = chosen_reductions(_listed(names, plugins))
-    found = check(chosen, plan, jobs=_jobs(jobs), on_trial=on_trial or (lambda name, trial: None))
+    found = check(chosen, plan, jobs=_jobs(jobs), on_trial=on_trial or (lambda name, trial: None), partial=partial)
     if report is not None:
         write_maps_report(report, found)
     return found
@@ -71,17 +75,18 @@ def check_map_mutants(
     plugins: Iterable[str] = (),
     report: str | os.PathLike[str] | None = None,
     on_outcome: Callable[[MapOutcome], None] | None = None,
-) -> list[MapOutcome]:
+    partial: bool = False,
+) -> Outcomes:
     """The check of reductions, checked: bugs in their targets, maps and size formulas, and what notices each.
 
     The same as ``gourds check-reduction NAME… --mutations maps``: some twenty bugs in each reduction. See
-    :func:`check_maps` for an example of names.
+    :func:`check_maps` for an example of names, and for interrupts.
     """
     from gourds.reductions.checking.maps import chosen_reductions
     from gourds.reductions.checking.mutants import judge_maps
 
     chosen = chosen_reductions(_listed(names, plugins))
-    outcomes = judge_maps(chosen, jobs=_jobs(jobs), on_outcome=on_outcome or (lambda outcome: None))
+    outcomes = judge_maps(chosen, jobs=_jobs(jobs), on_outcome=on_outcome or (lambda outcome: None), partial=partial)
     if report is not None:
         write_maps_report(report, [], outcomes)
     return outcomes
@@ -90,14 +95,17 @@ def check_map_mutants(
 def write_maps_report(
     folder: str | os.PathLike[str], reports: Iterable[MapReport], outcomes: Iterable[MapOutcome] = ()
 ) -> None:
-    """One page about tested reductions and their mutants, in a folder that is made if need be."""
+    """One page about tested reductions and their mutants, and the tables, in a folder that is made if need be."""
     from pathlib import Path
 
     from gourds.files.raw import make_folder, write_text
     from gourds.render.figure.maps_page import maps_page
+    from gourds.render.figure.maps_tables import maps_tables
 
+    tested, judged = list(reports), list(outcomes)
     make_folder(Path(folder))
-    write_text(Path(folder) / PAGE, maps_page(list(reports), list(outcomes)))
+    write_text(Path(folder) / PAGE, maps_page(tested, judged))
+    write_text(Path(folder) / TABLES, maps_tables([one.to_json() for one in tested], [one.to_json() for one in judged]))
 
 
 def _listed(names: Names, plugins: Iterable[str]) -> list[str] | None:

@@ -49,7 +49,12 @@ def satisfying_assignment(formula: Formula) -> Assignment | None:
 
 def all_assignments(formula: Formula, limit: int | None = None) -> list[Assignment]:
     """All assignments that satisfy the formula, or the first ``limit`` of them, in lexicographic order."""
-    return list(islice(_assignments(formula, range(1, formula.variables + 1)), limit))
+    return list(islice(each_assignment(formula), limit))
+
+
+def each_assignment(formula: Formula) -> Iterator[Assignment]:
+    """The same one by one, as they are found."""
+    return _assignments(formula, range(1, formula.variables + 1))
 
 
 def count_assignments(formula: Formula) -> int:

@@ -55,3 +55,16 @@ def _plain(clause: tuple[int, ...]) -> tuple[int, ...] | None:
     """The clause without repetitions; None if it is always true."""
     literals = tuple(dict.fromkeys(clause))
     return None if any(-literal in literals for literal in literals) else literals
+
+
+def count_completions(source: Formula, assignment: Assignment) -> int:
+    """How many solutions of the target belong to one of the source: for each long clause the ways to choose its t."""
+    total = 1
+    for clause in map(_plain, source.clauses):
+        if clause is not None and len(clause) > 3:
+            held = [is_true(literal, assignment) for literal in clause]
+            true, false = 1, int(held[0] or held[1])  # ways to choose the t so far, by the value of the last one
+            for value in held[2:-2]:
+                true, false = true + false, false + (true if value else 0)
+            total *= true + false if held[-1] or held[-2] else false
+    return total

@@ -48,3 +48,9 @@ def one_in_three_to_monotone(source: Formula) -> Step:
         predicted=(len(used) + len(mixed) + more[0], len(source.clauses) + len(mixed) + more[1]),
         more_images={v: (-name[-v],) for v in mixed},
     )
+
+
+def count_completions(source: Formula, assignment: Assignment) -> int:
+    """How many solutions of the target come back to one of the source: variables that no clause has come back false."""
+    used = {abs(literal) for clause in source.clauses for literal in clause}
+    return int(not any(value and v not in used for v, value in enumerate(assignment, start=1)))

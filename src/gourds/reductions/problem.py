@@ -120,6 +120,8 @@ class Reduction(Generic[S, W, T, V]):
     """The size formula for people: ``n variables, 3·n clauses, with n sets``."""
     options: tuple[str, ...] = ()
     """The options that ``apply`` takes besides the source. Their values must be such that JSON can hold them."""
+    completions: Callable[[S, W], int] | None = None
+    """How many solutions of the target come back to a solution of the source, by a formula; None: there is none."""
 
     @property
     def name(self) -> str:

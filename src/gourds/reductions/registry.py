@@ -143,6 +143,15 @@ def path(source: str, target: str = PLACEMENT) -> Path:
     return found
 
 
+def ways(source: str, target: str = PLACEMENT) -> list[Path]:
+    """A path for every reduction that can be the last one, each as short as possible; the shortest of all first."""
+    found = _shortest(source)
+    if source == target:
+        return [()]
+    last = (one for one in reductions() if one.target == target and one.source in found)
+    return sorted(((*found[one.source], one) for one in last), key=len)
+
+
 def paths(target: str = PLACEMENT) -> Iterator[Path]:
     """The path of every problem from which there is one, but the target's own."""
     for name in problems():
@@ -187,7 +196,7 @@ def _check_fields(value: AnyProblem | AnyReduction, home: str) -> None:
         held = getattr(value, field.name)
         if field.name in texts and not isinstance(held, str):
             raise InputError(f"{what}: {field.name} must be a text, not {quoted(held)}", home)
-        is_optional = field.name in ("find", "tally") and held is None
+        is_optional = field.name in ("find", "tally", "completions") and held is None
         if field.name not in (*texts, "options") and not is_optional and not callable(held):
             raise InputError(f"{what}: {field.name} must be a function, not {quoted(held)}", home)
     if isinstance(value, Problem) and not (value.name.isprintable() and value.name and " " not in value.name):

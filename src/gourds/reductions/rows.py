@@ -73,6 +73,25 @@ def read_rows(text: str, header: str, counts: int) -> Rows:
     return Rows(head, tuple(row for _, row in found), tuple(number for number, _ in found))
 
 
+def read_clauses(text: str, header: str, *, is_triples: bool = False) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """The number of variables, and clauses of literals, three in each or one and more. Raises InputError."""
+    found = read_rows(text, header, 2)
+    variables, many = found.counts
+    faults = Faults()
+    for line, row in zip(found.lines, found.rows, strict=True):
+        if is_triples and len(row) != 3:
+            faults.add(f"line {line}", f"a clause has three literals, not {len(row)}")
+        elif not row:
+            faults.add(f"line {line}", "a clause has one literal or more")
+        for literal in row:
+            if abs(literal) > variables:
+                faults.add(f"line {line}", f"variable {abs(literal)} is larger than {variables}")
+    if len(found.rows) != many and not faults:
+        faults.add("", f"the number of clauses is {len(found.rows)}, not {many} as announced")
+    faults.check()
+    return variables, found.rows
+
+
 def spell_rows(header: str, counts: Sequence[int], rows: Iterable[Sequence[int]]) -> str:
     """The text of a file."""
     lines = [" ".join([header, *map(str, counts)]), *(" ".join(map(str, (*row, 0))) for row in rows)]

@@ -1,7 +1,7 @@
 """3-CNF to 1-in-3 formulas with negative literals. R means that exactly one of three is true.
 
 - x ∨ y ∨ z is R(¬x, a, b) R(b, y, c) R(c, d, ¬z) with fresh a, b, c, d (Schaefer). If y holds, b = c = 0, a = x, d =
-  z. Otherwise b + c = 1: either b = 1, so x holds, or c = 1, so z holds.
+  z. Otherwise b + c = 1: either b = 1, so x holds, or c = 1, so z holds. If both hold, there are two completions.
 - x ∨ y is R(¬x, ¬y, a) with fresh a: at most one of the two fails.
 - x alone is R(x, f, g) with constants f, g that are false; the empty clause is R(f, g, h).
 
@@ -12,6 +12,7 @@ Sizes, with c_w clauses of w literals and K = 2c₁ + 3c₀ constants (:mod:`gou
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import count
 
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree, Triple, is_true
@@ -69,3 +70,9 @@ def three_cnf_to_one_in_three(source: Formula) -> Step:
             3 * widths[3] + widths[2] + widths[1] + widths[0] + more[1],
         ),
     )
+
+
+def count_completions(clauses: Iterable[tuple[int, ...]], assignment: Assignment) -> int:
+    """How many solutions of the target belong to one of the source: two for each x ∨ y ∨ z with only y false."""
+    held = (tuple(is_true(literal, assignment) for literal in clause) for clause in clauses)
+    return 1 << sum(values == (True, False, True) for values in held)

@@ -18,6 +18,7 @@ TASKS: Final = {
     "drafts": ("shape", "facts", "fill"),
     "files": ("read", "write"),
     "formulas": ("reduce", "place_assignment", "extract"),
+    "judging": ("judge",),
     "puzzle": ("shuffle", "plan", "play_out", "replay", "share"),
 }
 """All kinds, by the module of ``gourds.web.tasks`` that has a function of that name."""
@@ -46,6 +47,7 @@ JOBS: Final = (
     "shuffle",
     "plan",
     "play_out",
+    "judge",
     "share",
     "extract",
     "reduce",

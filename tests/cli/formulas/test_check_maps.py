@@ -28,6 +28,10 @@ def test_a_reduction_by_name(cli):
     assert page.count("<svg") == 1
     assert "http-equiv=refresh" not in page
     assert not re.search(r"(src|href)=[\"']http", page)
+    tested = Path("page/tables.md").read_text(encoding="utf-8").splitlines()[2]
+    assert re.match(
+        r"\| cubic to placement \| 2 \| 2 \| \d+ \| 2 \| 2 \| 2 \| 2 \| .* 4 by cubic, to \d+ \| none \|", tested
+    )
 
 
 def test_the_same_for_programs(cli):
@@ -57,9 +61,27 @@ def test_a_failure_has_exit_code_1_and_is_shown(cli, monkeypatch):
 def test_bugs_are_listed_with_what_noticed_them(cli):
     done = cli("check-reduction", "coins", "--mutations", "maps", "--jobs", "1", "--report", "page")
     assert done.code == 0
-    assert "all 18 mutants caught" in done.out
+    assert "all 19 mutants caught" in done.out
     assert "back map: right on the first solution only" in done.out
-    assert "all 18 bugs noticed" in Path("page/report.html").read_text(encoding="utf-8")
+    bugs = Path("page/tables.md").read_text(encoding="utf-8")
+    assert bugs.endswith("| all | caught | 19 of 19 |\n")
+    assert "✗" not in bugs
+    assert "all 19 bugs noticed" in Path("page/report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", [(), ("--mutations", "maps")])
+def test_an_interrupt_shows_what_was_done(cli, monkeypatch, kind):
+    from gourds.terminal import StatusLine
+
+    def interrupt(self, text, **look):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(StatusLine, "say", interrupt)
+    done = cli("check-reduction", "coins", *FEW, *kind)
+    assert done.code == 130
+    assert "coins to backwards" in done.out
+    assert done.err.startswith("interrupted")
+    assert "all " not in done.out.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -67,6 +89,7 @@ def test_bugs_are_listed_with_what_noticed_them(cli):
     [
         (("coins", "file.1in3"), "cannot be tested in one go"),
         (("backwards",), "no reduction starts there"),
+        (("coinz",), "coinz: No such file, and no such problem or reduction; reductions: cubic to placement, "),
         (("coins", "--mutations", "swapped"), "breaks gadgets"),
         (("coins", "--plugin", "none.py"), "none.py"),
     ],

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from gourds.formulas.cubic import planted_cubic
 from gourds.formulas.formula import OneInThree
 from gourds.reductions.checking import tampering
+from gourds.reductions.checking.bugs import PARTS, mutants_of
 from gourds.reductions.checking.draws import Hand
 from gourds.reductions.checking.maps import MapPlan
-from gourds.reductions.checking.mutants import PARTS, judge, judge_maps, mutants_of
+from gourds.reductions.checking.mutants import judge, judge_maps
 from gourds.reductions.reduction import reduce
 from gourds.reductions.registry import path
 from tests.reductions.checking.coins import REDUCTION, Coins, registered

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -11,9 +12,10 @@ from hypothesis import strategies as st
 from gourds.formulas.formula import OneInThree
 from gourds.reductions.checking.draws import Hand, draw_placements
 from gourds.reductions.checking.flaws import MEANING, Flaw
+from gourds.reductions.checking.maps import chosen_reductions
 from gourds.reductions.checking.trial import try_instance
 from gourds.reductions.reduction import Reduction
-from gourds.reductions.registry import path
+from gourds.reductions.registry import find_problem, path
 from tests.reductions.checking.coins import COINS, REDUCTION, Coins, changed, registered
 from tests.strategies import SEEDS
 
@@ -81,6 +83,39 @@ def test_every_flaw_is_named():
     assert flaw(odd) is Flaw.YES_TO_NO
     free = changed(lambda one: replace(one, target=replace(one.target, price=0)))
     assert flaw(free, Coins((2, 4), 3)) is Flaw.NO_TO_YES
+
+
+def test_every_solution_of_a_small_target_is_read_and_counted():
+    """A target with a condition less has more solutions, one with a condition too many has fewer."""
+    trial = try_instance(REDUCTION, CHANGE)
+    assert (trial.images, trial.read[Hand.LISTED], trial.solutions) == (2, 2, 2)
+    told = replace(REDUCTION, completions=lambda coins, chosen: 1)
+    assert try_instance(told, CHANGE).failure is None
+    assert flaw(replace(REDUCTION, completions=lambda coins, chosen: 2)) is Flaw.COUNT
+    assert flaw(replace(REDUCTION, completions=boom)) is Flaw.COUNT
+
+
+@pytest.mark.parametrize("name", ["cnf", "3cnf", "1in3", "x3c", "nae3sat", "monotone to xsat", "cubic to xsat"])
+def test_completions_are_counted_right(name):
+    """All solutions of the target, grouped by what they come back to, against the formula; no board is made."""
+    reduction = chosen_reductions([name])[0]
+    source, target = find_problem(reduction.source), find_problem(reduction.target)
+    several = set()
+    for seed in range(12):
+        made = reduction.apply(source.random_yes(1 + seed % 3, seed))
+        above = Counter(map(made.back, target.solutions(made.target)))
+        for witness in source.solutions(made.source):
+            assert reduction.completions(made.source, witness) == above[witness]
+            several.add(above[witness])
+    assert several
+
+
+def test_the_smallest_board_is_taken_if_asked_for():
+    reduction = path("monotone")[0]
+    usual, smallest = (try_instance(reduction, THREE, samples=0, smallest=asked) for asked in (False, True))
+    assert usual.path == ("cubic", "placement")
+    assert smallest.path == ("cubic", "xsat", "placement")
+    assert smallest.cells < usual.cells
 
 
 def test_a_problem_that_contradicts_itself_is_not_blamed_on_the_reduction():

@@ -10,18 +10,20 @@ from typing import Any, Final
 
 import click
 
-from gourds.api.maps import PAGE, check_map_mutants, check_maps
+from gourds.api.maps import PAGE, TABLES, check_map_mutants, check_maps
 from gourds.cli.common import Decorator, bad, counted, good, plugin_option, print_json, print_rows, together
 from gourds.cli.paths import claim
 from gourds.errors import InputError
+from gourds.reductions.checking.bugs import PARTS
 from gourds.reductions.checking.flaws import MEANING
-from gourds.reductions.checking.maps import MapReport
-from gourds.reductions.checking.mutants import PARTS, MapOutcome
+from gourds.reductions.checking.mutants import MapOutcome
+from gourds.reductions.checking.report import MapReport
 from gourds.reductions.checking.trial import Trial
 from gourds.terminal import StatusLine, echo, style
 
 MAPS: Final = "maps"
 """The kind of mutants that are registered reductions with bugs."""
+INTERRUPTED: Final = 130
 OPTIONS: Final = ("every", "yes", "no", "samples", "largest", "jobs", "plugins")
 
 
@@ -64,9 +66,14 @@ def named_reductions(arguments: Sequence[str], options: dict[str, Any]) -> list[
     if options["plugins"]:
         load_plugins(options["plugins"])
     names: list[str] = []
-    if any(not os.path.exists(one) and "." not in one for one in arguments):
+    unknown: list[str] = []
+    if strange := [one for one in arguments if not os.path.exists(one) and "." not in one and one != "-"]:
         known = {*problems(), *(reduction.name for reduction in reductions())}
-        names = [one for one in arguments if one in known and not os.path.exists(one)]
+        names = [one for one in strange if one in known]
+        unknown = [one for one in strange if one not in known and os.sep not in one]
+    if unknown:
+        every = ", ".join(reduction.name for reduction in reductions())
+        raise InputError(f"No such file, and no such problem or reduction; reductions: {every}", unknown[0])
     if names and len(names) < len(arguments):
         raise InputError("names of reductions and files of formulas cannot be tested in one go")
     if names and options["mutations"] not in (None, MAPS):
@@ -79,7 +86,7 @@ def show_maps(names: list[str], options: dict[str, Any], as_json: bool) -> int:
     progress = StatusLine(quiet=as_json)
     report = options["report"]
     if report:
-        claim(os.path.join(report, PAGE))
+        claim(*(os.path.join(report, name) for name in (PAGE, TABLES)))
     if options["mutations"] == MAPS:
         return _show_mutants(names, options["jobs"], report, progress, as_json)
     number: Counter[str] = Counter()
@@ -91,18 +98,21 @@ def show_maps(names: list[str], options: dict[str, Any], as_json: bool) -> int:
         progress.say(f"{name}, {number[name]} of {every}, {trial.origin}{board}")
 
     chosen = {key: options[key] for key in ("yes", "no", "samples", "largest", "seed", "jobs")}
-    found = check_maps(names or None, report=report, on_trial=say, **chosen)
+    found = check_maps(names or None, report=report, on_trial=say, partial=True, **chosen)
     progress.clear()
+    cut = [one for one in found if one.is_cut_short]
     if as_json:
-        print_json({"reductions": [report_json(one) for one in found], "failed": sum(not one for one in found)})
+        print_json({"reductions": [one.to_json() for one in found], "failed": sum(not one for one in found)})
     else:
         for one in found:
             _show_report(one)
-        if all(found):
+        if all(found) and not cut:
             echo(good(f"all {counted(len(found), 'reduction')} right on {sum(len(one.trials) for one in found):,}"))
         if report:
             echo(f"report: {os.path.join(report, PAGE)}")
-    return 0 if all(found) else 1
+    if cut:
+        echo("interrupted; what was done is shown", err=True)
+    return 1 if not all(found) else INTERRUPTED if cut else 0
 
 
 # -- reductions -----------------------------------------------------------------------------------------------
@@ -113,14 +123,19 @@ def _show_report(report: MapReport) -> None:
 
     echo(style(report.reduction, bold=True))
     yes = sum(trial.is_yes for trial in report.trials)
-    cells = [trial.cells for trial in report.trials if trial.cells is not None]
-    boards = f", boards to {max(cells):,} cells" if cells else ""
+    planned = f" of {report.planned:,}" if report.is_cut_short else ""
+    boards = "; ".join(
+        f"{number:,} by {' → '.join(path)}, to {counted(cells, 'cell')}"
+        for path, (number, cells) in report.boards.items()
+    )
     evidence = ", ".join(f"{count:,} {kind}" for kind, count in report.evidence.items())
     print_rows(
         [
-            ("instances", f"{yes:,} with a solution, {len(report.trials) - yes:,} without{boards}"),
+            ("instances", f"{yes:,} with a solution, {len(report.trials) - yes:,} without{planned}"),
+            ("boards", boards or "none"),
             ("forward", counted(sum(trial.sent for trial in report.trials), "solution")),
             ("read back", ", ".join(f"{count:,} {hand.value}" for hand, count in report.read.items()) or "none"),
+            ("all read", f"all solutions of the target, of {counted(report.listed, 'instance')}"),
             ("no rests on", evidence or "nothing"),
             ("solutions", f"for one of the source: {spell_parsimony(report)}"),
         ]
@@ -138,38 +153,6 @@ def _show_report(report: MapReport) -> None:
         echo(f"    {line}")
 
 
-def report_json(report: MapReport) -> dict[str, Any]:
-    """What ``--json`` prints of one reduction."""
-    ratios = report.placements_per_solution
-    return {
-        "reduction": report.reduction,
-        "yes": sum(trial.is_yes for trial in report.trials),
-        "no": sum(not trial.is_yes for trial in report.trials),
-        "sent": sum(trial.sent for trial in report.trials),
-        "read": {hand.value: count for hand, count in report.read.items()},
-        "evidence": report.evidence,
-        "largest_board": max((trial.cells or 0 for trial in report.trials), default=0),
-        "target_solutions_per_solution": sorted(map(str, report.parsimony)),
-        "placements_per_solution": {str(cells): sorted(map(str, found)) for cells, found in ratios.items()},
-        "failure": None if report.failure is None else _failure_json(report.failure, report.found_on),
-    }
-
-
-def _failure_json(trial: Trial, found_on: Trial | None) -> dict[str, Any] | None:
-    failure = trial.failure
-    if failure is None:
-        return None
-    return {
-        "flaw": failure.flaw.value,
-        "where": failure.where,
-        "detail": failure.detail,
-        "solution_from": None if failure.hand is None else failure.hand.value,
-        "found_on": None if found_on is None else found_on.origin,
-        "instance": trial.text,
-        "placement": None if trial.placement is None else trial.placement.to_json(),
-    }
-
-
 # -- mutants --------------------------------------------------------------------------------------------------
 
 
@@ -179,20 +162,23 @@ def _show_mutants(names: list[str], jobs: int | None, report: str | None, progre
         jobs=jobs,
         report=report,
         on_outcome=lambda one: progress.say(f"{one.reduction}, {one.part}: {one.change}"),
+        partial=True,
     )
     progress.clear()
     survived = [outcome for outcome in outcomes if outcome.has_survived]
     if as_json:
         print_json({"mutants": [outcome.to_json() for outcome in outcomes], "survived": len(survived)})
-        return 1 if survived else 0
+        return 1 if survived else INTERRUPTED if outcomes.is_cut_short else 0
     for name, mine in groupby(outcomes, key=lambda outcome: outcome.reduction):
         echo(style(name, bold=True))
         print_rows((f"{part}: {change}", fate) for part, change, fate in map(_row, mine))
     if survived:
         echo(bad(f"{len(survived)} of {counted(len(outcomes), 'mutant')} survived"))
-    else:
+    elif not outcomes.is_cut_short:
         echo(good(f"all {counted(len(outcomes), 'mutant')} caught"))
-    return 1 if survived else 0
+    if outcomes.is_cut_short:
+        echo(f"interrupted after {len(outcomes)} of {counted(outcomes.planned, 'mutant')}", err=True)
+    return 1 if survived else INTERRUPTED if outcomes.is_cut_short else 0
 
 
 def _row(outcome: MapOutcome) -> tuple[str, str, str]:

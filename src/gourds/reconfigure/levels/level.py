@@ -20,6 +20,13 @@ from gourds.moves import Walk
 
 Mode = Literal["colors", "numbers"]
 
+_GRADES = ((10, "very easy"), (16, "easy"), (25, "medium"), (40, "hard"))
+
+
+def grade_of(moves: int) -> str:
+    """How hard a puzzle is, in words, from the length of its shortest solution; packs go by the same steps."""
+    return next((word for most, word in _GRADES if moves <= most), "very hard")
+
 
 @dataclass(frozen=True)
 class Level:

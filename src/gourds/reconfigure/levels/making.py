@@ -190,6 +190,8 @@ def shortest_walk(start: Configuration, target: Configuration | None, instance: 
 def _shortest_solution(start: Configuration, instance: Instance) -> Walk | None:
     puzzle = Puzzle.of(instance, start)
     targets = [puzzle.assign(placement) for placement in all_placements(instance)]
+    if not targets:
+        return None
     least = min(target.cost for target in targets)
     found = solve_shortest(start, [target.configuration for target in targets], Options(), lower_bound=least)
     return None if found.path is None or not found.is_shortest else Walk.from_path(start.board, found.path)

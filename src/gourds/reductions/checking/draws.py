@@ -42,7 +42,7 @@ class Hand(enum.Enum):
     RARE = "rare"
     WALK = "exchange walk"
     LISTED = "listed"
-    """By the target's own search, where no path leads on to a board."""
+    """By the target's own search: all there are, if the target is small."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,6 @@ MEANING: Final = {
     Flaw.YES_TO_NO: "the source has a solution, the target has none",
     Flaw.FORWARD: "a solution of the source was not turned into one of the target",
     Flaw.BACK: "a solution of the target was not turned into one of the source",
-    Flaw.COUNT: "the exact number of placements contradicts the verdict",
+    Flaw.COUNT: "the exact number of solutions on the other side is not what it must be",
     Flaw.UNDECIDED: "there is no verdict with evidence within the limit",
 }

@@ -2,31 +2,36 @@
 
 Every instance is a task for a process of its own within a time limit, since the maps can be anybody's code and brute
 force has no end in sight when an instance is too large. Instances are drawn by the source problem, half of those
-without a solution being cores with padding and half near misses, if the problem keeps to what it is asked for. The
-first failure of a reduction ends its part. It is shrunk by the steps that the source problem offers, always to the
+without a solution being cores with padding and half near misses, if the problem keeps to what it is asked for.
+
+One instance of thirty goes to the board that ``gourds reduce`` makes, the others to the smallest board that any path
+leads to: its rings have a tenth of the cells. What is tested is the first reduction of the path, and all that a later
+one does is to be a second opinion; each of them is tested by itself.
+
+The first failure of a reduction ends its part. It is shrunk by the steps that the source problem offers, always to the
 first smaller instance that fails in the same way, until none does.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, Final
 
 from gourds.chance import draw_below
 from gourds.errors import InputError, quoted
 from gourds.matching.exchange.search import prepare
-from gourds.reductions.checking.draws import Hand
 from gourds.reductions.checking.flaws import Flaw
+from gourds.reductions.checking.report import MapReport
 from gourds.reductions.checking.route import FlawError, attempt
 from gourds.reductions.checking.trial import Failure, Trial, try_instance
-from gourds.reductions.registry import AnyReduction, find_problem, problems, reductions
+from gourds.reductions.registry import AnyReduction, find_problem, path, problems, reductions, ways
 from gourds.running.isolation import Limits, call_limited
 from gourds.running.pool import Pool, usable_cores
 
+USUAL: Final = 30
+"""One instance with a solution of so many, and one without, goes the usual path to a board, not to the smallest."""
 SHRINKING: Final = 400
 """So many smaller instances are tried at most."""
 
@@ -51,50 +56,6 @@ class MapPlan:
     def limits(self) -> Limits:
         """The same, for the process that it runs in."""
         return Limits(wall=10 * self.time_limit, cpu=self.time_limit)
-
-
-@dataclass(frozen=True)
-class MapReport:
-    """What was found about one reduction. True in conditions iff nothing is wrong."""
-
-    reduction: str
-    """Its name."""
-    trials: tuple[Trial, ...]
-    failure: Trial | None = None
-    """The first failure, shrunk."""
-    found_on: Trial | None = None
-    """The failure before shrinking."""
-
-    def __bool__(self) -> bool:
-        return self.failure is None
-
-    @property
-    def read(self) -> dict[Hand, int]:
-        """How many solutions were read back, by where they came from."""
-        total: Counter[Hand] = Counter()
-        for trial in self.trials:
-            total.update(trial.read)
-        return {hand: total[hand] for hand in Hand if total[hand]}
-
-    @property
-    def evidence(self) -> dict[str, int]:
-        """What each "no" at the end of the path rests on."""
-        return dict(Counter(trial.evidence for trial in self.trials if trial.evidence).most_common())
-
-    @property
-    def parsimony(self) -> set[Fraction]:
-        """The numbers of solutions of the target for one of the source, where both are known."""
-        pairs = ((trial.images, trial.solutions) for trial in self.trials)
-        return {Fraction(images, solutions) for images, solutions in pairs if images is not None and solutions}
-
-    @property
-    def placements_per_solution(self) -> dict[int, set[Fraction]]:
-        """For every size of board that was counted, the numbers of placements for one solution of the source."""
-        found: dict[int, set[Fraction]] = {}
-        for trial in self.trials:
-            if trial.placements and trial.solutions and trial.cells is not None:
-                found.setdefault(trial.cells, set()).add(Fraction(trial.placements, trial.solutions))
-        return dict(sorted(found.items()))
 
 
 def chosen_reductions(names: Iterable[str] | None = None) -> list[AnyReduction]:
@@ -126,8 +87,12 @@ def check_maps(
     *,
     jobs: int | None = None,
     on_trial: Callable[[str, Trial], None] = lambda name, trial: None,
+    partial: bool = False,
 ) -> list[MapReport]:
-    """Test reductions, on this many cores at once; all there are if not said."""
+    """Test reductions, on this many cores at once; all there are if not said.
+
+    An interrupt is a KeyboardInterrupt, or with ``partial`` reports on what was done until then.
+    """
     plan, tested = plan or MapPlan(), list(chosen)
     known = [_Progress() for _ in tested]
 
@@ -138,16 +103,27 @@ def check_maps(
                     break
                 yield number, k
 
-    prepare()  # once here, not in every process
-    with Pool.forked(jobs or usable_cores(), _perform, tested, plan) as pool:
-        for done in pool.work(tasks(), is_eager=True):
-            assert done is not None
-            number, k = done.task
-            trial = done.value if done.error is None else _lost(plan, k, done.error)
-            known[number].trials[k] = trial
-            known[number].has_failed |= trial.failure is not None
-            on_trial(tested[number].name, trial)
+    warm_up()
+    try:
+        with Pool.forked(jobs or usable_cores(), _perform, tested, plan) as pool:
+            for done in pool.work(tasks(), is_eager=True):
+                assert done is not None
+                number, k = done.task
+                trial = done.value if done.error is None else _lost(plan, k, done.error)
+                known[number].trials[k] = trial
+                known[number].has_failed |= trial.failure is not None
+                on_trial(tested[number].name, trial)
+    except KeyboardInterrupt:
+        if not partial:
+            raise
     return [_report(reduction, plan, one) for reduction, one in zip(tested, known, strict=True)]
+
+
+def warm_up() -> None:
+    """Load and compile once, before processes are forked, what each would do again: 0.2 s for every instance."""
+    prepare()
+    for k in (0, 1):
+        draw_and_try(path("cubic")[-1], MapPlan(samples=1, largest=3), k)
 
 
 def _perform(tested: list[AnyReduction], plan: MapPlan, task: tuple[int, int]) -> Trial:
@@ -178,15 +154,18 @@ def draw_and_try(reduction: AnyReduction, plan: MapPlan, k: int) -> Trial:
         source = attempt(Flaw.PROBLEM, f"problem {problem.name}", make, size, seed)
     except FlawError as error:
         return Trial(origin, "", is_yes, failure=Failure(error.flaw, error.where, error.detail))
-    return try_instance(reduction, source, expected=is_yes, samples=plan.samples, seed=seed, origin=origin)
+    smallest = place % USUAL != USUAL - 1
+    return try_instance(
+        reduction, source, expected=is_yes, samples=plan.samples, seed=seed, origin=origin, smallest=smallest
+    )
 
 
 def _report(reduction: AnyReduction, plan: MapPlan, known: _Progress) -> MapReport:
     trials = tuple(known.trials[k] for k in sorted(known.trials))
     failed = next((trial for trial in trials if trial.failure is not None), None)
     if failed is None:
-        return MapReport(reduction.name, trials)
-    return MapReport(reduction.name, trials, shrunk(reduction, failed, plan), failed)
+        return MapReport(reduction.name, trials, planned=plan.yes + plan.no)
+    return MapReport(reduction.name, trials, shrunk(reduction, failed, plan), failed, plan.yes + plan.no)
 
 
 # -- shrinking ------------------------------------------------------------------------------------------------
@@ -199,6 +178,8 @@ def shrunk(reduction: AnyReduction, failed: Trial, plan: MapPlan) -> Trial:
     if failure.flaw in (Flaw.PROBLEM, Flaw.UNDECIDED) or not failed.text:
         return failed
     left = SHRINKING
+    usual = ways(reduction.target)
+    is_smallest = bool(usual) and failed.path != (reduction.target, *(hop.target for hop in usual[0]))
     smallest, found = failed, True
     while found:
         found = False
@@ -206,7 +187,7 @@ def shrunk(reduction: AnyReduction, failed: Trial, plan: MapPlan) -> Trial:
             left -= 1
             if left < 0:
                 return smallest
-            trial = _try_limited(reduction, smaller, plan, f"shrunk from: {failed.origin}")
+            trial = _try_limited(reduction, smaller, plan, f"shrunk from: {failed.origin}", is_smallest)
             if trial is not None and trial.failure is not None and _is_like(trial.failure, failure):
                 smallest, found = trial, True
                 break
@@ -224,9 +205,9 @@ def _is_like(found: Failure, wanted: Failure) -> bool:
     return found.flaw is wanted.flaw and found.where == wanted.where
 
 
-def _try_limited(reduction: AnyReduction, source: Any, plan: MapPlan, origin: str) -> Trial | None:
+def _try_limited(reduction: AnyReduction, source: Any, plan: MapPlan, origin: str, smallest: bool) -> Trial | None:
     def work() -> Trial:
-        return try_instance(reduction, source, samples=plan.samples, seed=plan.seed, origin=origin)
+        return try_instance(reduction, source, samples=plan.samples, seed=plan.seed, origin=origin, smallest=smallest)
 
     ended = call_limited(work, limits=plan.limits)
     return ended.value if ended.cause == "done" else None

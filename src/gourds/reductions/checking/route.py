@@ -17,7 +17,7 @@ from gourds.placement import Placement
 from gourds.reductions.checking.draws import Hand
 from gourds.reductions.checking.flaws import Flaw
 from gourds.reductions.problem import PLACEMENT, Applied
-from gourds.reductions.registry import AnyProblem, AnyReduction, find_problem, path
+from gourds.reductions.registry import AnyProblem, AnyReduction, Path, find_problem, ways
 
 R = TypeVar("R")
 
@@ -103,20 +103,30 @@ class Route:
     """Where it ends, if it ends at a board."""
 
     @classmethod
-    def of(cls, reduction: AnyReduction, source: Any) -> Route:
-        """Apply everything. Raises FlawError if a reduction raises something."""
+    def of(cls, reduction: AnyReduction, source: Any, *, smallest: bool = False) -> Route:
+        """Apply everything, on the usual path to a board, or on that to the smallest board.
+
+        Raises FlawError if a reduction raises something.
+        """
         first = Stop(reduction, attempt(Flaw.APPLY, reduction.name, reduction.apply, source))
-        try:
-            hops = path(reduction.target, PLACEMENT)
-        except InputError:
-            return cls(first, (), None)
+        known = ways(reduction.target, PLACEMENT)
+        routes = [cls._along(first, hops) for hops in (known if smallest else known[:1])]
+        return min(routes, key=lambda route: route.cells or 0, default=cls(first, (), None))
+
+    @classmethod
+    def _along(cls, first: Stop, hops: Path) -> Route:
         rest: list[Stop] = []
-        target = first.applied.target
+        target, name = first.applied.target, first.reduction.name
         for hop in hops:
             # If the next reduction cannot take it, the one before made something that is no instance of its target.
-            rest.append(Stop(hop, attempt(Flaw.APPLY, reduction.name, hop.apply, target)))
+            rest.append(Stop(hop, attempt(Flaw.APPLY, name, hop.apply, target)))
             target = rest[-1].applied.target
-        return cls(first, tuple(rest), attempt(Flaw.APPLY, reduction.name, _instance, target))
+        return cls(first, tuple(rest), attempt(Flaw.APPLY, name, _instance, target))
+
+    @property
+    def cells(self) -> int | None:
+        """The size of the board, if there is one."""
+        return None if self.board is None else self.board.board.size
 
     def send(self, witness: Any) -> tuple[Any, Placement | None]:
         """A solution of the source forward: that of the target, and the placement at the end."""

@@ -2,11 +2,15 @@
 
 In order: the instance's own verdict by the problem's brute force; the target and its size; the verdict at the end of
 the path, an infeasible board only with a certificate that the checker accepts; solutions of the source forward and
-back; placements from many hands back (:mod:`.draws`); numbers of solutions on both sides. The first thing that is wrong
-ends it. Where no path leads on to a board, the target's own brute force gives the verdict and the solutions.
+back; placements from many hands back (:mod:`.draws`); every solution of a small target back; numbers of solutions on
+both sides. The first thing that is wrong ends it. Where no path leads on to a board, the target's own brute force gives
+the verdict.
 
-Numbers are told, not judged, but for one: there are placements iff there are solutions. A reduction is *parsimonious*
-if it keeps the number of solutions, and nearly as good if it multiplies it by a number that the size gives.
+Reading *every* solution of the target finds what hands can miss: a condition that was left out shows on the first
+instance where it does not follow from the others. A reduction that says how many solutions come back to each of the
+source (``completions``) is held to it, so a condition too many shows as well. Other numbers are told, not judged, but
+for one: there are placements iff there are solutions. A reduction is *parsimonious* if it keeps the number of
+solutions, and nearly as good if it multiplies it by a number that the size gives.
 """
 
 from __future__ import annotations
@@ -29,7 +33,7 @@ SENT: Final = 8
 LISTED: Final = 5000
 """Up to this many solutions are counted by listing them."""
 SMALL: Final = 60
-"""Targets whose sizes sum to at most this are counted by listing."""
+"""Of targets whose sizes sum to at most this all solutions are listed, if there are not too many."""
 COUNTED: Final = 4000
 """Boards of instances without a solution are counted too, if they have at most this many cells."""
 KEPT: Final = 3000
@@ -63,6 +67,8 @@ class Trial:
     """Of what the reduction made of it."""
     cells: int | None = None
     """Of the board at the end of the path, if it leads to one."""
+    path: tuple[str, ...] = ()
+    """The problems that it went through, after its own."""
     sent: int = 0
     """How many solutions of the source were sent forward."""
     read: dict[Hand, int] = field(default_factory=dict)
@@ -88,11 +94,16 @@ def try_instance(
     samples: int = 3,
     seed: int = 0,
     origin: str = "",
+    smallest: bool = False,
 ) -> Trial:
-    """Send one instance through a reduction. ``expected`` is the verdict that its generator claims."""
-    tested = _Tested(reduction, source, expected, samples, seed, origin)
+    """Send one instance through a reduction. ``expected`` is the verdict that its generator claims.
+
+    It goes on to a board by the usual path, or by that to the smallest board.
+    """
+    tested = _Tested(reduction, source, expected, samples, seed, origin, smallest)
+    tests = (tested.truth, tested.target, tested.verdict, tested.forward, tested.back, tested.listed, tested.count)
     try:
-        for test in (tested.truth, tested.target, tested.verdict, tested.forward, tested.back, tested.count):
+        for test in tests:
             test()
     except FlawError as error:
         failure = Failure(error.flaw, error.where, error.detail, error.hand)
@@ -104,10 +115,17 @@ class _Tested:
     """The tests of one instance, in order; each raises FlawError if something is wrong."""
 
     def __init__(
-        self, reduction: AnyReduction, source: Any, expected: bool | None, samples: int, seed: int, origin: str
+        self,
+        reduction: AnyReduction,
+        source: Any,
+        expected: bool | None,
+        samples: int,
+        seed: int,
+        origin: str,
+        smallest: bool,
     ) -> None:
         self.reduction, self.source, self.expected = reduction, source, expected
-        self.samples, self.seed, self.origin = samples, seed, origin
+        self.samples, self.seed, self.origin, self.smallest = samples, seed, origin, smallest
         self.problem: AnyProblem = find_problem(reduction.source)
         self.known: dict[str, Any] = {"text": "", "is_yes": bool(expected)}
         self.witnesses: list[Any] = []
@@ -147,11 +165,12 @@ class _Tested:
 
     def target(self) -> None:
         """What the reduction makes of it, and the size formula."""
-        self.route = route = Route.of(self.reduction, self.source)
+        self.route = route = Route.of(self.reduction, self.source, smallest=self.smallest)
         name, first = self.reduction.name, route.first
         found = dict(attempt(Flaw.APPLY, name, first.target.size, first.applied.target))
         self.known["target"] = found
-        self.known["cells"] = None if route.board is None else route.board.board.size
+        self.known["cells"] = route.cells
+        self.known["path"] = tuple(stop.reduction.target for stop in (route.first, *route.rest))
         predicted = dict(first.applied.predicted)
         wrong = [key for key in {**found, **predicted} if found.get(key) != predicted.get(key)]
         if wrong:
@@ -209,11 +228,8 @@ class _Tested:
         assert self.route is not None
         if not self.known["is_yes"]:
             return
-        first, board = self.route.first, self.route.board
+        board = self.route.board
         if board is None:
-            for value in islice(first.target.solutions(first.applied.target), 1 + self.samples):
-                first.back(value, Hand.LISTED)
-                self.read[Hand.LISTED] += 1
             return
         assert self.placement is not None
         assert self.start is not None
@@ -230,17 +246,33 @@ class _Tested:
             self.route.read(placement, hand)
             self.read[hand] += 1
 
-    def count(self) -> None:
-        """The numbers of solutions on the way."""
+    def listed(self) -> None:
+        """Every solution of a small target back, and how many come back to each of the source."""
         assert self.route is not None
-        first, board = self.route.first, self.route.board
-        if sum(self.known["target"].values()) <= SMALL:
-            listed = attempt(
-                Flaw.APPLY,
-                self.reduction.name,
-                lambda: sum(1 for _ in islice(first.target.solutions(first.applied.target), LISTED + 1)),
-            )
-            self.known["images"] = listed if listed <= LISTED else None
+        name, first, is_small = self.reduction.name, self.route.first, sum(self.known["target"].values()) <= SMALL
+        if not is_small and self.route.board is not None:
+            return
+        most = LISTED + 1 if is_small else 1 + self.samples
+        images = attempt(Flaw.APPLY, name, lambda: list(islice(first.target.solutions(first.applied.target), most)))
+        if images and not self.known["is_yes"]:
+            self._fail(Flaw.NO_TO_YES, "by exhaustive search")
+        above = Counter(first.source.spell_solution(self.source, first.back(image, Hand.LISTED)) for image in images)
+        self.read[Hand.LISTED] += len(images)
+        if len(images) == most:
+            return
+        self.known["images"] = len(images)
+        if self.reduction.completions is None:
+            return
+        for witness in self.witnesses:
+            said = attempt(Flaw.COUNT, name, self.reduction.completions, self.source, witness)
+            spelled = first.source.spell_solution(self.source, witness)
+            if said != above[spelled]:
+                self._fail(Flaw.COUNT, f"{above[spelled]} solutions of the target come back to {spelled}, not {said}")
+
+    def count(self) -> None:
+        """The number of placements."""
+        assert self.route is not None
+        board = self.route.board
         if board is not None and board.board.size <= COUNTED and not self.known["is_yes"]:
             self.known["placements"] = count_placements(board)
         placements = self.known.get("placements")

@@ -25,12 +25,15 @@ from gourds.files.formulas import format_assignment, format_formula, parse, pars
 from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree, Triple, is_true
 from gourds.formulas.shrink import smaller_cnf, smaller_cubic
-from gourds.formulas.verdict import all_assignments, count_assignments
+from gourds.formulas.verdict import all_assignments, count_assignments, each_assignment
 from gourds.reductions.cnf_to_three_cnf import cnf_to_three_cnf
+from gourds.reductions.cnf_to_three_cnf import count_completions as cnf_completions
 from gourds.reductions.monotone_to_cubic import monotone_to_cubic
+from gourds.reductions.one_in_three_to_monotone import count_completions as triple_completions
 from gourds.reductions.one_in_three_to_monotone import one_in_three_to_monotone
 from gourds.reductions.problem import Applied, Problem, Reduction
 from gourds.reductions.step import Step
+from gourds.reductions.three_cnf_to_one_in_three import count_completions as three_completions
 from gourds.reductions.three_cnf_to_one_in_three import three_cnf_to_one_in_three
 
 Clause = tuple[int, ...]
@@ -218,7 +221,7 @@ def _problem(
         parse_solution=lambda formula, text: parse_assignment(text, formula.variables),
         spell_solution=lambda formula, assignment: format_assignment(assignment),
         failures=_failures,
-        solutions=lambda formula: iter(all_assignments(formula)),
+        solutions=each_assignment,
         find=lambda formula: next(iter(all_assignments(formula, limit=1)), None),
         tally=count_assignments,
         random_yes=yes,
@@ -237,29 +240,43 @@ PROBLEMS = [
 ]
 
 
-def _reduction(source: str, target: str, step: Callable[[Formula], Step], sizes: str) -> Reduction[Any, Any, Any, Any]:
+def _reduction(
+    source: str,
+    target: str,
+    step: Callable[[Formula], Step],
+    sizes: str,
+    completions: Callable[[Any, Assignment], int] | None = None,
+) -> Reduction[Any, Any, Any, Any]:
     def apply(formula: Formula) -> Applied[Formula, Assignment, Formula, Assignment]:
         made = step(formula)
         predicted = dict(zip(("variables", "clauses"), made.predicted, strict=True))
         return Applied(formula, made.target, made.extend, made.back, predicted)
 
-    return Reduction(source, target, apply, sizes)
+    return Reduction(source, target, apply, sizes, completions=completions)
 
 
 REDUCTIONS = [
-    _reduction("cnf", "3cnf", cnf_to_three_cnf, "w − 3 variables and clauses more for each clause of w > 3 literals"),
+    _reduction(
+        "cnf",
+        "3cnf",
+        cnf_to_three_cnf,
+        "w − 3 variables and clauses more for each clause of w > 3 literals",
+        cnf_completions,
+    ),
     _reduction(
         "3cnf",
         "1in3",
         three_cnf_to_one_in_three,
         "n + 4·c₃ + c₂ + 4·⌈k/3⌉ variables, 3·c₃ + c₂ + c₁ + c₀ + 3·⌈k/3⌉ clauses, with c_w clauses of w literals, "
         "k = 2·c₁ + 3·c₀",
+        lambda formula, assignment: three_completions(formula.clauses, assignment),
     ),
     _reduction(
         "1in3",
         "monotone",
         one_in_three_to_monotone,
         "u + μ + 4·⌈μ/3⌉ variables, m + μ + 3·⌈μ/3⌉ clauses, with u variables in use, μ of them with both signs",
+        triple_completions,
     ),
     _reduction(
         "monotone",

@@ -27,11 +27,11 @@ from dataclasses import dataclass
 from itertools import product
 
 from gourds.chance import draw_below, draw_distinct, shuffle
-from gourds.errors import Faults
 from gourds.files.formulas import format_assignment, parse_assignment
 from gourds.formulas.formula import Assignment, OneInThree, Triple, is_true
 from gourds.reductions.problem import Applied, Problem, Reduction
-from gourds.reductions.rows import read_rows, spell_rows
+from gourds.reductions.rows import read_clauses, spell_rows
+from gourds.reductions.three_cnf_to_one_in_three import count_completions
 
 
 @dataclass(frozen=True)
@@ -43,19 +43,8 @@ class NotAllEqual:
 
 
 def _parse(text: str) -> NotAllEqual:
-    found = read_rows(text, "p nae", 2)
-    variables, many = found.counts
-    faults = Faults()
-    for line, row in zip(found.lines, found.rows, strict=True):
-        if len(row) != 3:
-            faults.add(f"line {line}", f"a clause has three literals, not {len(row)}")
-        for literal in row:
-            if abs(literal) > variables:
-                faults.add(f"line {line}", f"variable {abs(literal)} is larger than {variables}")
-    if len(found.rows) != many and not faults:
-        faults.add("", f"the number of clauses is {len(found.rows)}, not {many} as announced")
-    faults.check()
-    return NotAllEqual(variables, tuple((a, b, c) for a, b, c in found.rows))
+    variables, clauses = read_clauses(text, "p nae", is_triples=True)
+    return NotAllEqual(variables, tuple((a, b, c) for a, b, c in clauses))
 
 
 def _failures(formula: NotAllEqual, assignment: Assignment) -> list[str]:
@@ -170,4 +159,5 @@ REDUCTION = Reduction(
     target="1in3",
     apply=_apply,
     sizes="n + 5·m variables, 4·m clauses, with n variables and m clauses",
+    completions=lambda formula, assignment: count_completions(formula.clauses, assignment),
 )

@@ -13,6 +13,10 @@ contain it is true. With R(a, b, c) for "exactly one is true", and constants f, 
 
 Fresh variables are determined by the others, so solutions correspond one to one: the reduction is parsimonious.
 
+*No-instances* are of three sorts. If the number of elements is a multiple of three, the clause of an element in few
+sets follows from the others: chosen triples cover a multiple of three. So a third sort has an element too many, and all
+the others have a cover; only the clauses of that element say no.
+
 *Sizes.* With e = Σ max(k − 3, 0) and K = e + Σ max(3 − k, 0) constants: sets + 2e + 4⌈K/3⌉ variables, elements + 2e +
 3⌈K/3⌉ clauses.
 
@@ -111,9 +115,16 @@ def _random_yes(size: int, seed: int) -> Triples:
 
 
 def _random_no(size: int, seed: int) -> Triples:
-    """A core: six elements in three sets, of which each two meet. Or a near miss: a set after the other is changed."""
+    """A core: six elements in three sets, of which each two meet. Or near misses: an element too many, changed sets."""
     rng = random.Random(seed)
     sets = _planted(size, rng)
+    if seed % 4 == 1:
+        n = 3 * size + 1
+        for _ in range(draw_below(rng, 5)):
+            a, b = draw_distinct(rng, n - 1, 2)
+            sets.append(sorted_triple((a + 1, b + 1, n)))
+        shuffle(rng, sets)
+        return Triples(n, tuple(sets))
     if seed % 2 == 0:
         n = 3 * size
         sets += [(n + 1, n + 2, n + 3), (n + 3, n + 4, n + 5), (n + 1, n + 5, n + 6)]
@@ -203,4 +214,5 @@ REDUCTION = Reduction(
     apply=_apply,
     sizes="sets + 2·e + 4·⌈k/3⌉ variables, elements + 2·e + 3·⌈k/3⌉ clauses, with e occurrences beyond the third of "
     "an element, k = e + those missing to three",
+    completions=lambda cover, chosen: 1,
 )

@@ -23,14 +23,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gourds.chance import draw_below, shuffle
-from gourds.errors import Faults
 from gourds.files.formulas import format_assignment, parse_assignment
 from gourds.formulas.formula import Assignment, OneInThree, is_true
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.reductions.problem import Applied, Problem, Reduction
 from gourds.reductions.rings.board import RingBoard
-from gourds.reductions.rows import read_rows, spell_rows
+from gourds.reductions.rows import read_clauses, spell_rows
 
 Clause = tuple[int, ...]
 
@@ -45,19 +44,7 @@ class ExactFormula:
 
 
 def _parse(text: str) -> ExactFormula:
-    found = read_rows(text, "p xsat", 2)
-    variables, many = found.counts
-    faults = Faults()
-    for line, row in zip(found.lines, found.rows, strict=True):
-        if not row:
-            faults.add(f"line {line}", "a clause has one literal or more")
-        for literal in row:
-            if abs(literal) > variables:
-                faults.add(f"line {line}", f"variable {abs(literal)} is larger than {variables}")
-    if len(found.rows) != many and not faults:
-        faults.add("", f"the number of clauses is {len(found.rows)}, not {many} as announced")
-    faults.check()
-    return ExactFormula(variables, found.rows)
+    return ExactFormula(*read_clauses(text, "p xsat"))
 
 
 def _failures(formula: ExactFormula, assignment: Assignment) -> list[str]:
@@ -188,5 +175,8 @@ REDUCTIONS = [
         "colors, with (k − 2)·(k − 3)/2 pairs for the clauses",
         options=("colors",),
     ),
-    *(Reduction(name, "xsat", _same, "the same variables and clauses") for name in ("monotone", "cubic")),
+    *(
+        Reduction(name, "xsat", _same, "the same variables and clauses", completions=lambda formula, values: 1)
+        for name in ("monotone", "cubic")
+    ),
 ]

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from gourds.reductions.checking.draws import Hand
 from gourds.reductions.checking.flaws import MEANING
-from gourds.reductions.checking.maps import MapReport
 from gourds.reductions.checking.mutants import MapOutcome
+from gourds.reductions.checking.report import MapReport
 from gourds.reductions.checking.route import FlawError, Route
 from gourds.reductions.checking.trial import Trial
 from gourds.reductions.registry import AnyReduction, find_problem, reductions
@@ -167,7 +167,9 @@ def _figure(report: MapReport, trial: Trial) -> str:
 
 def _board(reduction: AnyReduction, trial: Trial) -> Any:
     try:
-        return Route.of(reduction, find_problem(reduction.source).parse(trial.text)).board
+        source = find_problem(reduction.source).parse(trial.text)
+        routes = (Route.of(reduction, source, smallest=smallest) for smallest in (False, True))
+        return next((route.board for route in routes if route.cells == trial.cells), None)
     except FlawError:
         return None
 

@@ -4,6 +4,7 @@ drafts      boards while they are drawn
 answers     verdicts, counts, samples, reasons
 formulas    the reduction, and both ways between assignments and placements
 puzzle      positions, plans and their replay
+judging     puzzles while they are made: how many solutions, how hard
 files       documents from files and to files
 catalogue   what the page can choose from
 campaigns   stores, how far they are, and their reports

@@ -203,12 +203,12 @@ export class BoardLayer {
   }
 }
 
-/** Letters on ends and on the empty cell have an ink of their own. */
+/** Letters on ends and on the empty cell have an ink of their own, and on gourds with colors their own letter. */
 function labelInks(view, style) {
   const inks = new Map();
-  for (const { ends, inkA, inkB } of view.scene.gourds) {
-    inks.set(cellKey(...ends[0]), inkA).set(cellKey(...ends[1]), inkB);
+  for (const { ends, inkA, inkB, labels } of view.scene.gourds) {
+    [inkA, inkB].forEach((ink, k) => inks.set(cellKey(...ends[k]), { ink, label: labels[k] }));
   }
-  if (view.empty) inks.set(cellKey(...view.empty), style.getPropertyValue('--ink').trim());
+  if (view.empty) inks.set(cellKey(...view.empty), { ink: style.getPropertyValue('--ink').trim() });
   return inks;
 }

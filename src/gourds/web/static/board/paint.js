@@ -99,11 +99,11 @@ export function paintLabels(context, scene, window, inks, small = null) {
   context.textBaseline = 'alphabetic';
   const groups = new Map();
   for (const cell of scene.cells) {
-    if (!cell.label || !inside(window, cell.x, cell.y)) continue;
-    const ink = inks.get(cell.key) ?? cell.tone.onCell;
-    const name = `${ink} ${cell.label}`;
+    const { ink = cell.tone.onCell, label = cell.label } = inks.get(cell.key) ?? {};
+    if (!label || !inside(window, cell.x, cell.y)) continue;
+    const name = `${ink} ${label}`;
     let group = groups.get(name);
-    if (!group) groups.set(name, (group = { ink, label: cell.label, places: [] }));
+    if (!group) groups.set(name, (group = { ink, label, places: [] }));
     group.places.push(cell);
   }
   // Text in tiny world units is badly hinted: draw it in pixels.

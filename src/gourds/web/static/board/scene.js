@@ -29,11 +29,13 @@ export function cellsOf(cells, { letters, tones }, dark) {
   }));
 }
 
-/** Gourds {ends} in the colors of their cells; `places` has the cells by key. */
-export function gourdsOf(gourds, places, dark) {
+/** Gourds {ends, colors?, labels?} in colors of their own or else in those of their cells; `places` has the cells by key. */
+export function gourdsOf(gourds, places, dark, looks) {
   const plain = plainTone(dark);
-  return gourds.map(({ ends }) => {
-    const [first, second] = ends.map((cell) => places.get(cellKey(...cell))?.tone ?? plain);
+  return gourds.map(({ ends, colors, labels }) => {
+    const [first, second] = ends.map(
+      (cell, k) => (colors ? looks?.tones.get(colors[k]) : places.get(cellKey(...cell))?.tone) ?? plain,
+    );
     return {
       a: center(...ends[0]),
       b: center(...ends[1]),
@@ -42,6 +44,7 @@ export function gourdsOf(gourds, places, dark) {
       fillB: second.disc,
       inkA: first.onDisc,
       inkB: second.onDisc,
+      labels: labels ?? colors?.map((color) => looks?.letters.get(color)) ?? [],
     };
   });
 }

@@ -93,7 +93,7 @@ export class BoardView {
     const before = this.places;
     this.places = new Map(this.scene.cells.map((cell) => [cell.key, cell]));
     // An end has the color of its cell, so it is painted anew wherever that is.
-    this.scene.gourds = gourdsOf(this.gourds, this.places, this.isDark);
+    this.scene.gourds = gourdsOf(this.gourds, this.places, this.isDark, this.looks);
     if (before.size === 0 && cells.length && !still) this.fit();
     const changed = this.layer.isSharp() ? differences(before, this.places) : null;
     if (!changed) this.invalidate();
@@ -101,11 +101,11 @@ export class BoardView {
     this.redraw();
   }
 
-  /** Gourds {ends: [[q, r], [q, r]]}; the ends have the colors of their cells. */
+  /** Gourds {ends: [[q, r], [q, r]], colors?: [a, b]}; without colors the ends have those of their cells. */
   setGourds(gourds) {
     if (!gourds.length && !this.gourds.length) return;
     this.gourds = gourds;
-    this.scene.gourds = gourdsOf(gourds, this.places, this.isDark);
+    this.scene.gourds = gourdsOf(gourds, this.places, this.isDark, this.looks);
     this.invalidate();
   }
 
