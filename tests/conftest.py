@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
+import tempfile
+import traceback
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Never
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -44,7 +49,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def slow_files() -> set[Path]:
     """The files in ``slow.txt``."""
     lines = (ROOT / "tests" / "slow.txt").read_text(encoding="utf-8").splitlines()
-    return {ROOT / line for line in lines if not line.startswith("#")}
+    return {ROOT / line.split()[-1] for line in lines if not line.startswith("#")}
 
 
 @pytest.fixture
@@ -54,15 +59,52 @@ def root() -> Path:
 
 
 class Gourds:
-    """Runs the command line in a process of its own."""
+    """Runs the command line in a process of its own.
+
+    It is a fork of this one, which need not import everything again. Tests of how the process begins and of what ends it
+    start ``python -m gourds`` themselves.
+    """
 
     def __call__(
         self, *args: object, stdin: str | bytes = b"", cwd: Path | None = None
     ) -> subprocess.CompletedProcess[str]:
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        command = [sys.executable, "-m", "gourds", *map(str, args)]
-        done = subprocess.run(command, input=data, capture_output=True, cwd=cwd, check=False, timeout=120)
-        return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
+        command = ["gourds", *map(str, args)]
+        with ExitStack() as stack:
+            streams = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+            streams[0].write(stdin.encode() if isinstance(stdin, str) else stdin)
+            streams[0].seek(0)
+            pid = os.fork()
+            if pid == 0:
+                _be_gourds(command, [stream.fileno() for stream in streams], cwd)
+            _, status = os.waitpid(pid, 0)
+            for stream in streams:
+                stream.seek(0)
+            _, output, errors = (stream.read().decode() for stream in streams)
+        return subprocess.CompletedProcess(command, os.waitstatus_to_exitcode(status), output, errors)
+
+
+def _be_gourds(command: list[str], streams: list[int], cwd: Path | None) -> Never:
+    """What the process does; it never returns into the code of a test."""
+    code = 1
+    try:
+        gc.freeze()  # what the tests made is not looked at again, so its memory stays shared
+        if cwd is not None:
+            os.chdir(cwd)
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+        sys.stdin, sys.stdout, sys.stderr = (open(n, "w" if n else "r", closefd=False) for n in range(3))  # noqa: SIM115
+        sys.argv = command
+        from gourds.cli.main import main
+
+        main()
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
 
 
 @pytest.fixture

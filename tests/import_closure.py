@@ -23,6 +23,8 @@ class Package:
 
     def __init__(self, folder: Path) -> None:
         self.path = {_name(path.relative_to(folder.parent)): path for path in folder.rglob("*.py")}
+        self._imported: dict[str, set[str]] = {}
+        self._lines: dict[str, int] = {}
 
     def below(self, *names: str) -> set[str]:
         """Modules with these names and all inside of them."""
@@ -42,7 +44,13 @@ class Package:
                 waiting += self._imports(module)
         return found
 
-    def _imports(self, module: str) -> Iterator[str]:
+    def _imports(self, module: str) -> set[str]:
+        """What a module imports, read once."""
+        if module not in self._imported:
+            self._imported[module] = set(self._read_imports(module))
+        return self._imported[module]
+
+    def _read_imports(self, module: str) -> Iterator[str]:
         is_package = self.path[module].name == "__init__.py"
         for node in _run(ast.parse(self.path[module].read_text())):
             names = []
@@ -65,6 +73,11 @@ class Package:
 
     def code_lines(self, module: str) -> int:
         """The lines that hold code: blank lines, comments and docstrings aside."""
+        if module not in self._lines:
+            self._lines[module] = self._count_lines(module)
+        return self._lines[module]
+
+    def _count_lines(self, module: str) -> int:
         text = self.path[module].read_text()
         lines: set[int] = set()
         for token in tokenize.generate_tokens(io.StringIO(text).readline):

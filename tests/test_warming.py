@@ -142,9 +142,10 @@ def _given_to_compiled() -> list[str]:
     """The functions that modules give to ``compiled``, by module and name."""
     found = set()
     for path in SOURCE.rglob("*.py"):
-        if path.name == "compiled.py":
+        text = path.read_text(encoding="utf-8")
+        if path.name == "compiled.py" or "compiled(" not in text:
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = ast.parse(text)
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_compiled(node.func)]
         if calls:
             module = import_module("gourds." + ".".join(path.relative_to(SOURCE).with_suffix("").parts))

@@ -108,6 +108,7 @@ _HOME = {
     "solvers": "gourds.api.answers",
     "survey": "gourds.api.puzzle",
     "verify": "gourds.api.answers",
+    "widget": "gourds.web.notebook",
 }
 """Where each public name lives."""
 
@@ -198,6 +199,7 @@ if TYPE_CHECKING:
     from gourds.reductions.problem import Reduction as Reduction
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
+    from gourds.web.notebook import widget as widget
     from gourds.web.workbench import serve as serve
 
 

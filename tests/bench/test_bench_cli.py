@@ -15,6 +15,7 @@ import pytest
 from gourds.cli.app import run
 from tests.bench.campaigns import FOLDER, HEAD, TINY, noted, wait_until_gone
 from tests.conftest import lateness
+from tests.processes import SOON
 
 BRUTE = '[[solvers]]\nname = ["brute", "sat"]\n'
 
@@ -33,7 +34,7 @@ def test_run_and_resume(gourds, folder):
     assert done.stdout.startswith("c.sqlite: 4 of 4 runs done\n")
     assert "no wrong answers" in done.stdout
     assert "test: 4 runs, 4 to run\n" in done.stderr
-    again = gourds("bench", "resume", "c.sqlite", "--plugin", "bench_plugin.py", "--json", cwd=folder)
+    again = gourds("bench", "resume", "c.sqlite", "--plugin", FOLDER / "bench_plugin.py", "--json", cwd=folder)
     assert again.returncode == 0
     summary = json.loads(again.stdout)
     assert summary["planned"] == summary["done"] == 4
@@ -63,7 +64,7 @@ def test_a_wrong_answer_is_exit_code_one(gourds, folder):
         "WRONG ANSWER: say-infeasible says infeasible on bundled:drawn/spectacles.txt, which is feasible" in done.stderr
     )
     assert "1 wrong answer:" in done.stdout
-    assert gourds("bench", "resume", "c.sqlite", "--plugin", "bench_plugin.py", cwd=folder).returncode == 1
+    assert gourds(*RESUME, cwd=folder).returncode == 1
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ def test_an_interrupt_keeps_what_is_done_and_says_how_to_go_on(folder):
     assert "gourds bench resume c.sqlite" in errors
     assert "of 100 runs done" in output
     assert "Traceback" not in errors
-    assert not wait_until_gone(noted(trace), 1)
+    assert not wait_until_gone(noted(trace), SOON)
     connection = sqlite3.connect(folder / "c.sqlite")
     (count,) = connection.execute("SELECT COUNT(*) FROM run").fetchone()
     connection.close()

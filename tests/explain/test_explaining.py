@@ -23,6 +23,7 @@ from gourds.matching.maximum import maximum_matching
 from gourds.placement import placement_faults
 from gourds.solvers.base import Status
 from gourds.solvers.brute import all_placements
+from tests.conftest import lateness
 from tests.reduction_boards import planted_cubic, reduction_board, unsatisfiable_cubic
 
 
@@ -267,7 +268,7 @@ def test_limits_hold(limit: float) -> None:
     instance = unsatisfiable_board(30)
     start = time.monotonic()
     found = explain(instance, time_limit=limit)
-    assert time.monotonic() - start < limit + 1
+    assert time.monotonic() - start < limit + 1 + lateness()
     if found.status is Status.UNKNOWN:
         assert "time limit" in found.reason
     else:
@@ -323,6 +324,6 @@ def test_clocks_interrupt() -> None:
     with Solver("minisat22", bootstrap_with=clauses) as solver:
         start = time.monotonic()
         assert Clock(0.3).solve(solver) is None
-        assert time.monotonic() - start < 1.5
+        assert time.monotonic() - start < 1.5 + lateness()
         assert Clock(None).solve(solver, conflicts=10) is None
         assert Clock(0).solve(solver) is None

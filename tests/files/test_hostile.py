@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import random
+import struct
 import subprocess
 import sys
 import tracemalloc
@@ -47,11 +48,17 @@ HOSTILE = {
 
 
 def pack(path: Path, head: str, tail: str, unit: str, size: int) -> None:
-    """Write a file of so many bytes, packed."""
-    packer = zlib.compressobj(6, zlib.DEFLATED, 31)
+    """Write a file of so many bytes, packed. What was flushed in full stands by itself, so it is packed once and repeated."""
     block = (unit * (2**20 // len(unit))).encode()
-    parts = [head.encode(), *([block] * (size // len(block))), tail.encode()]
-    path.write_bytes(b"".join(map(packer.compress, parts)) + packer.flush())
+    checksum, length, packed = 0, 0, b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+    for part, times in ((head.encode(), 1), (block, size // len(block)), (tail.encode(), 1)):
+        packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+        packed += (packer.compress(part) + packer.flush(zlib.Z_FULL_FLUSH)) * times
+        length += len(part) * times
+        for _ in range(times):
+            checksum = zlib.crc32(part, checksum)
+    end = zlib.compressobj(6, zlib.DEFLATED, -15).flush()
+    path.write_bytes(packed + end + struct.pack("<II", checksum, length & 0xFFFFFFFF))
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from gourds.maximize.levels import Room
 from gourds.maximize.maximizing import maximize
 from gourds.maximize.whole import fit, linear_bound, smaller_instance
 from gourds.placement import PartialPlacement, partial_faults
+from tests.conftest import lateness
 from tests.reduction_boards import planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 from tests.strategies import placed_instances
 from tests.whole_boards import beyond, extreme
@@ -228,7 +229,7 @@ def test_limits_hold(limit: float) -> None:
     instance = reduction_board(random_cubic(60, 0))
     start = time.monotonic()
     found = maximize(instance, time_limit=limit)
-    assert time.monotonic() - start < limit + 1
+    assert time.monotonic() - start < limit + 1 + lateness()
     assert found.placed <= found.upper_bound <= instance.size
     assert found.optimal or "time limit" in found.reason
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from gourds.families.colorings import color_board
 from gourds.instance import Instance
 
 
+@cache
 def small_instance(seed: int) -> Instance:
     """One of them. A third has budgets drawn without looking at the color totals, so that counting refutes many."""
     rng = random.Random(seed)

@@ -79,12 +79,6 @@ def check(instance: Instance, feasible: bool, result: Result) -> None:
         assert "probability" in (result.reason or "")
 
 
-def test_verdicts_equal_exhaustive_search():
-    for seed in range(1000):
-        instance = small_instance(seed)
-        check(instance, next(all_placements(instance), None) is not None, run(instance))
-
-
 def test_verdicts_equal_exhaustive_search_for_few_colors():
     holes = undecided = feasibles = 0
     for seed in range(400):

@@ -28,11 +28,11 @@ def hard() -> Instance:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_one_second_ends_every_solver_within_two(name, hard):
+def test_a_limit_ends_every_solver(name, hard):
     if name == "brute":
         hard = reduction_board(unsatisfiable_cubic(6))
     start = time.monotonic()
-    result = solve(hard, name, time_limit=1)
+    result = solve(hard, name, time_limit=0.4)
     assert result.status is Status.UNKNOWN
     assert result.reason is not None
     declines = name in ("algebraic", "pfaffian", "frontier")  # three thousand colors are too many from the start

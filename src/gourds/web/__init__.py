@@ -15,6 +15,7 @@ tasks          a function for each kind of work; runs in a forked process, never
 pages          the files of the page, which lie in ``static``; the rules of moves come from ``render/plan``
 app            the routes
 serving        the server itself: port, signals, shutdown
+notebook       ``gourds.widget``: a board in a notebook, made of the page's modules
 workbench      ``gourds.serve``: all of it, in one call
 
 The server's own process computes nothing from the data of a request. It checks, queues and passes on bytes. So whatever

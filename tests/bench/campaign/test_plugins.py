@@ -14,6 +14,7 @@ from gourds.bench.campaign.plugins import Plugin, load_plugins, plugin_of
 from gourds.cli.app import run
 from gourds.errors import InputError
 from tests.bench.campaigns import FOLDER, TINY
+from tests.conftest import Gourds
 
 PLUGIN = """
 from pathlib import Path
@@ -25,22 +26,27 @@ SOLVER = Solver("stranger", "like brute", BRUTE.run)
 CAMPAIGN = f'name = "plugged"\nplugins = ["stranger_plugin"]\n{TINY}[[solvers]]\nname = ["stranger", "brute"]\n'
 
 
-@pytest.fixture
-def store(tmp_path, monkeypatch, gourds):
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
     """A store whose campaign uses a plugin, which notes that it is loaded, with one run that is missing."""
-    folder = tmp_path / "stranger"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("made")
     (folder / "stranger_plugin.py").write_text(PLUGIN)
     (folder / "c.toml").write_text(CAMPAIGN)
-    done = gourds("bench", "run", "c.toml", cwd=folder)
+    done = Gourds()("bench", "run", "c.toml", cwd=folder)
     assert done.returncode == 0, done.stderr
     (folder / "loaded").unlink()
-    path = folder / "c.sqlite"
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(folder / "c.sqlite", isolation_level=None)) as connection:
         connection.execute("UPDATE instance SET placed_by = NULL")
         connection.execute("DELETE FROM run WHERE plan_id = 1")
+    return folder
+
+
+@pytest.fixture
+def store(made, tmp_path, monkeypatch):
+    """A copy of it, in the folder where the test is."""
+    folder = shutil.copytree(made, tmp_path / "stranger")
     monkeypatch.chdir(folder)
-    return path
+    return folder / "c.sqlite"
 
 
 def test_a_store_does_not_load_code(store, gourds):

@@ -20,6 +20,7 @@ from gourds.errors import GourdsError, InputError
 from gourds.running.process_tree import descendants
 from tests.bench.campaigns import FOLDER, PLUGIN, TINY, Witness, new_store, noted, results, run_all, wait_until_gone
 from tests.conftest import lateness
+from tests.processes import SOON
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -76,7 +77,7 @@ def test_limits_hold_on_a_cluster_too(dask, tmp_path):
     assert rows["daemonize"]["cause"] == "time limit"
     assert rows["daemonize"]["ended"] - rows["daemonize"]["started"] < 1.6 + lateness()
     assert rows["brute"]["verdict"] == "feasible"
-    assert not wait_until_gone(noted(trace), 1)
+    assert not wait_until_gone(noted(trace), SOON)
     store.close()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.bench.campaigns import FOLDER, HEAD, TINY, new_store, noted, results, run_all, wait_until_gone
 from tests.conftest import lateness
+from tests.processes import SOON, START
 
 WALL = 0.6
 CPU = 0.6
@@ -105,7 +106,7 @@ def test_nothing_is_left_when_the_campaign_itself_is_killed(name, tmp_path):
     (tmp_path / "c.toml").write_text(text)
     command = [sys.executable, "-m", "gourds", "bench", "run", "c.toml", "--jobs", "1"]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    end = time.monotonic() + 20
+    end = time.monotonic() + START
     while len(noted(trace)) < 2 and time.monotonic() < end:
         time.sleep(0.05)
     time.sleep(0.2)
@@ -114,7 +115,7 @@ def test_nothing_is_left_when_the_campaign_itself_is_killed(name, tmp_path):
     time.sleep(0.1)
     pids = noted(trace)
     assert len(pids) >= 2
-    left = wait_until_gone(pids, 1)
+    left = wait_until_gone(pids, SOON)
     moved = noted(trace) - pids
     assert not left
-    assert not wait_until_gone(moved, 1)
+    assert not wait_until_gone(moved, SOON)

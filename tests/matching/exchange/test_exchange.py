@@ -276,13 +276,13 @@ def test_a_board_without_near_perfect_matchings():
 def test_the_clock_is_respected():
     board = Board.from_cells(shapes.hexagon(9))
     instance = color_board(board, coloring="random", pattern="uniform", colors=16, rng=random.Random(0))
-    begun = time.monotonic()
+    begun, used = time.monotonic(), time.process_time()
     found = search(instance, time_limit=0.3)
-    spent = time.monotonic() - begun
+    assert time.monotonic() - begun >= 0.3
+    assert time.process_time() - used < 2
     assert found is not None
     check_found(instance, found)
     assert found.energy > 0
-    assert 0.3 <= spent < 3  # a busy machine may come late
     late = search(instance, deadline=time.monotonic() - 1)
     assert late is not None
     assert late.steps == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 
 import numpy as np
 import pytest
@@ -28,11 +29,17 @@ def hexagon(radius, colors, seed=1, coloring="planted"):
     return color_board(board, coloring=coloring, pattern="uniform", colors=colors, rng=random.Random(seed))
 
 
+@cache
 def ring(seed):
     """One to four colors on a board with a hole."""
     board = Board.from_cells(shapes.ring(2 + seed % 2, 1 + seed // 2 % 2)[:-1])
     rng = random.Random(seed)
     return color_board(board, coloring="planted", pattern="uniform", colors=1 + seed % 4, rng=rng)
+
+
+@cache
+def placements_of(instance):
+    return list(all_placements(instance))
 
 
 @pytest.mark.parametrize("dense", [40_000, 64])
@@ -46,7 +53,7 @@ def test_counts_equal_brute_force(monkeypatch, dense):
         instance = small_instance(seed) if seed < 600 else ring(seed)
         if instance.board.size > 25:
             continue
-        placements = list(all_placements(instance))
+        placements = placements_of(instance)
         sweep = Frontier(instance)
         assert sweep.total == len(placements), seed
         assert bool(Frontier(instance, decide=True).total) == bool(placements)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import product
+from functools import cache
+from itertools import count, islice, product
 
 import numpy as np
 import pytest
@@ -30,14 +31,12 @@ def hexagon(radius: int, colors: int, seed: int = 3, coloring: str = "planted") 
     return color_board(board, coloring=coloring, pattern="uniform", colors=colors, rng=random.Random(seed))
 
 
-def problems(count: int) -> list[Problem]:
-    """Small problems with a class or more, whose bounds do not refute them."""
-    found = []
-    for seed in range(10 * count):
-        problem = prepare(small_instance(seed)).problem
-        if problem is not None and problem.parts and spans(problem):
-            found.append(problem)
-    return found[:count]
+@cache
+def problems() -> list[tuple[Problem, list[tuple[int, ...]]]]:
+    """Small problems with a class or more, whose bounds do not refute them, and their matchings."""
+    found = (prepare(small_instance(seed)).problem for seed in count())
+    fitting = (problem for problem in found if problem is not None and problem.parts and spans(problem))
+    return [(problem, matchings(problem)) for problem in islice(fitting, 150)]
 
 
 def matchings(problem: Problem) -> list[tuple[int, ...]]:
@@ -72,11 +71,11 @@ def matchings(problem: Problem) -> list[tuple[int, ...]]:
 
 def test_bounds_hold_for_every_matching():
     tight = 0
-    for problem in problems(150):
-        for used in matchings(problem):
+    for problem, every in problems():
+        for used in every:
             for c, number in enumerate(used):
                 assert problem.lo[c] <= number <= problem.hi[c]
-        tight += len(matchings(problem)) > 0
+        tight += len(every) > 0
     assert tight > 100
 
 
@@ -84,11 +83,11 @@ def test_bounds_hold_for_every_matching():
 def test_points_and_weights_pick_one_coefficient(prime):
     """The weighted sum of any monomial that can occur is not zero exactly for the one that is wanted."""
     rejected = 0
-    for problem in problems(120):
+    for problem, every in problems():
         grid = make_grid(problem, prime)
         p = grid.p
         wanted = tuple(problem.budgets)
-        for used in {*matchings(problem), wanted}:
+        for used in {*every, wanted}:
             value = contract(
                 [Tensor((c,), np.array([pow(y, used[c], p) for y in grid.points[c].tolist()])) for c in grid.axes], grid
             ).values.item()

@@ -71,9 +71,9 @@ def test_large_boards_are_quick_and_small(length: int) -> None:
     names = [f"x{k}" for k in range(30)] + ["F", "V"]
     colors = [names[(q // 3 + r) % 32] for q, r in cells.tolist()]
     instance = Instance.build(cells, colors, [("F", "F", 2 * length)])
-    start = time.perf_counter()
+    start = time.process_time()
     svg = to_svg(instance)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert len(svg) < 22 * len(cells)
     assert len(color_paths(svg)) == 32
 

@@ -48,6 +48,7 @@ def test_from_the_first_screen_to_a_report(open_page: Callable[..., Any]) -> Non
     if view.get("cancel-campaign").is_visible():
         view.click("cancel-campaign")
         view.until(lambda: state.inner_text() in ("not finished", "finished"))
+        assert page.evaluate("() => document.activeElement !== document.body"), "the focus is not lost"
     assert view.get("campaign-mine").count() == 1
     if view.get("resume-campaign").is_visible():
         kept = int(left.inner_text().split()[0])

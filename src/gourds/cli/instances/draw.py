@@ -44,7 +44,6 @@ from gourds.placement import PartialPlacement, Placement
 )
 @click.option(
     "--instance",
-    "puzzle",
     type=FILE,
     metavar="PUZZLE",
     help="Of a configuration or a plan: the instance that is played, whose cells have colors.",
@@ -58,7 +57,7 @@ def command(
     gadgets: bool,
     cycle: bool,
     frame: int | None,
-    puzzle: str | None,
+    instance: str | None,
     **options: Any,
 ) -> None:
     """A picture of the instance in FILE, with the gourds of PLACEMENT if given, all or some; or of a configuration.
@@ -85,14 +84,14 @@ def command(
       gourds draw start.json plan.json -o plan.txt
     """
     value = load(file)
-    instance = None if puzzle is None else _played(puzzle, value, file)
+    played = None if instance is None else _played(instance, value, file)
     style = Style(**options)
     with naming(other or file):
         if not isinstance(value, Instance | Placement | PartialPlacement | Configuration):
             raise InputError(CYCLE if cycle else _not_drawn(value), display_name(file))
         given = None if other is None else _other(value, file, other)
         form = form_of(output, given)
-        data = drawn_as(form, value, given, style, gadgets=gadgets, cycle=cycle, frame=frame, instance=instance).file(
+        data = drawn_as(form, value, given, style, gadgets=gadgets, cycle=cycle, frame=frame, instance=played).file(
             scale
         )
     write_picture(output, data)

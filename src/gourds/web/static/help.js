@@ -15,6 +15,7 @@ const WORDS = [
   ['budget', 'how many gourds there are of a pair of colors'],
   ['proper', 'a board on which the gourds can be brought from any position to any other'],
   ['certificate', 'what a “no” rests on, checked without a solver'],
+  ['par', 'the fewest moves from the start: proved, or the best known'],
   ['seed', 'a number that settles what is random: the same seed gives the same'],
   ['1-in-3', 'a formula of clauses in which exactly one of three variables is true; cubic if each is in three clauses'],
   ['gadget', 'a part of a board that stands for a variable or a clause of a formula'],
@@ -22,6 +23,23 @@ const WORDS = [
 ];
 
 const KEYS = [
+  [
+    'Play',
+    [
+      [['Tab'], 'to the gourds that can move'],
+      [['←', '→', '↑', '↓'], 'from one to another; in a pivot, choose the end that swings'],
+      [['Enter'], 'move'],
+      [['U'], 'undo'],
+      [['R'], 'redo'],
+      [['H'], 'hint'],
+      [['S'], 'solve'],
+      [['N'], 'the next puzzle, or another shuffle'],
+      [['C'], 'show which ends are misplaced'],
+      [['L'], 'choose a puzzle'],
+      [['Space'], 'play or pause the plan'],
+      [['+', '−', '0'], 'zoom in, zoom out, all in sight'],
+    ],
+  ],
   [
     'Solve: the board',
     [
@@ -53,23 +71,6 @@ const KEYS = [
       [['Tab'], 'to the gadgets'],
       [['←', '→'], 'from gadget to gadget'],
       [['+', '−'], 'larger, smaller'],
-    ],
-  ],
-  [
-    'Play',
-    [
-      [['Tab'], 'to the gourds that can move'],
-      [['←', '→', '↑', '↓'], 'from one to another; in a pivot, choose the end that swings'],
-      [['Enter'], 'move'],
-      [['U'], 'undo'],
-      [['R'], 'redo'],
-      [['H'], 'hint'],
-      [['S'], 'solve'],
-      [['N'], 'the next puzzle, or another shuffle'],
-      [['C'], 'show which ends are misplaced'],
-      [['L'], 'choose a puzzle'],
-      [['Space'], 'play or pause the plan'],
-      [['+', '−', '0'], 'zoom in, zoom out, all in sight'],
     ],
   ],
   ['Anywhere', [

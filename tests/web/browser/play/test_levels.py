@@ -16,7 +16,9 @@ from tests.web.browser.viewing import VIEW
 
 Opener = Callable[..., Any]
 SIDEWAYS, LAPTOP = (844, 390), (1280, 720)
-SIZES = [DESKTOP, LAPTOP, PHONE, SIDEWAYS]
+ZOOMED = (640, 360)
+"""A laptop at 200 %."""
+SIZES = [DESKTOP, LAPTOP, PHONE, SIDEWAYS, ZOOMED]
 
 
 def pack(key: str) -> Any:
@@ -60,7 +62,7 @@ def learn(page: Any) -> None:
 
 
 def test_a_person_learns_wins_goes_on_and_comes_back(open_page: Opener) -> None:
-    page = open_page("", newcomer=True)
+    page = open_page("", newcomer=True, calm=True)
     learn(page)
     play = Play(page)
     assert page.url.endswith("#play")
@@ -180,6 +182,41 @@ def test_moves_are_listed_and_lines_are_kept(play: Play) -> None:
     play.until(lambda: "3 moves" in play.text("play-line-0"))
     play.click("play-line-0")
     assert play.configuration() == branch
+
+
+def test_the_focus_is_never_lost(play: Play) -> None:
+    page = play.page
+    on_board = "() => document.activeElement.closest('.play-board .gourd') !== null"
+    page.evaluate(f"level => {VIEW}.beginLevel(level)", FIRST[0])
+    follow(play, FIRST[0]["plan"][:1])
+    play.get("play-undo").focus()
+    page.keyboard.press("Enter")
+    assert play.get("play-undo").is_disabled()
+    assert page.evaluate(on_board), "a button that cannot be pressed any more gives it to the board"
+    for key in ("r", "u", "n", "n"):
+        page.keyboard.press(key)
+        assert page.evaluate(on_board), key
+    page.keyboard.press("l")
+    page.wait_for_selector("[data-testid=level-chooser]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-testid=level-chooser]", state="detached")
+    assert page.evaluate(on_board)
+
+
+def test_sound_is_off_until_somebody_wants_it(play: Play) -> None:
+    page = play.page
+    page.evaluate("""() => {
+      window.notes = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...when) { window.notes += 1; return start.apply(this, when); };
+    }""")
+    page.evaluate(f"level => {VIEW}.beginLevel(level)", FIRST[0])
+    follow(play, FIRST[0]["plan"][:1])
+    assert page.evaluate("() => window.notes") == 0
+    play.get("play-option-sound").check()
+    follow(play, FIRST[0]["plan"][1:2])
+    assert page.evaluate("() => window.notes") == 1
+    play.get("play-option-sound").uncheck()
 
 
 def test_misplaced_ends_are_marked(play: Play) -> None:

@@ -13,7 +13,7 @@ import { createWatch, reportLink } from './watch.js';
 
 export function createView(root, app) {
   let known = [];
-  const watch = createWatch(app, { onLook });
+  const watch = createWatch(app, { onLook, onClose: () => adder.focus() });
   const form = createForm(app, { onMade: start });
   const adder = el(
     'button.primary',

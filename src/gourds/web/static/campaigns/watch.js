@@ -9,7 +9,7 @@ import { bar } from './drawing.js';
 const EVERY = 1000;
 
 /** The panel, hidden until there is something to watch. `onLook` hears how far a campaign is. */
-export function createWatch(app, { onLook }) {
+export function createWatch(app, { onLook, onClose }) {
   const element = el('section.watch', { hidden: true, 'data-testid': 'watch', 'aria-label': 'A comparison' });
   const title = el('h2', { tabindex: -1 });
   const state = el('span.badge', { role: 'status', 'data-testid': 'watch-state' });
@@ -52,6 +52,7 @@ export function createWatch(app, { onLook }) {
     element.hidden = true;
     shown = null;
     clearTimeout(timer);
+    onClose();
   }
 
   /** Run what is missing of a campaign, and show how it goes. */
@@ -96,8 +97,10 @@ export function createWatch(app, { onLook }) {
     title.textContent = found.title;
     state.className = `badge${isDone ? ' good' : ''}`;
     state.textContent = isDone ? 'finished' : isMine ? 'running' : 'not finished';
+    const held = document.activeElement;
     canceller.hidden = !isMine || isDone;
     resumer.hidden = isMine || isDone;
+    if (held?.hidden && element.contains(held)) [canceller, resumer, title].find((one) => !one.hidden).focus();
     resumer.textContent = found.finished ? 'Resume' : 'Run';
     report.replaceChildren(found.finished ? reportLink(found.name, found.title) : '');
     left.textContent = [

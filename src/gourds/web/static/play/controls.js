@@ -23,7 +23,7 @@ export function listen(view) {
     makeTarget: () => view.makeTarget(),
     levels: () => opening.chooseLevel(),
     edit: () => opening.edit(),
-    tutorial: () => view.teach(),
+    tutorial: () => opening.teach(),
     out: () => zoom.zoomBy(0.8),
     in: () => zoom.zoomBy(1.25),
     fit: () => zoom.fit(),

@@ -4,6 +4,7 @@ import { el } from '../dom.js';
 import { pathOfMoves } from './moves/plans.js';
 import * as puzzles from './puzzles.js';
 import { legalPath } from './state.js';
+import { keptGame } from './keeping.js';
 import { OWN } from './levels/boards.js';
 import { findLevel, firstLevel, nextLevel, puzzleOfLevel } from './levels/packs.js';
 
@@ -28,8 +29,17 @@ export class Opening {
     if (visit === this.visit) await this.load(document, choice?.title ?? name, { placement, key });
   }
 
-  /** Opens the first level; where there are none, the board of the paper. */
+  /** Goes on with the game that was kept, or else opens the first level; where there are none, the board of the paper. */
   async first() {
+    const kept = keptGame();
+    if (kept) {
+      try {
+        this.view.setState(kept);
+        return;
+      } catch {
+        /* a game that cannot be read is no loss */
+      }
+    }
     const { visit } = this;
     const level = await firstLevel().catch(() => null);
     if (visit !== this.visit) return;
@@ -56,6 +66,12 @@ export class Opening {
       onChoose: (level) => view.beginLevel(level),
       more: [['Make a puzzle', 'chooser-edit', () => this.edit()]],
     });
+  }
+
+  /** Shows the tutorial; the keyboard is on the board afterwards, if it is nowhere else. */
+  async teach() {
+    const { showTutorial } = await import('./tutorial/tutorial.js');
+    showTutorial({ onEnd: () => { if (document.activeElement === document.body) this.view.table.focus(); } });
   }
 
   /** Opens the editor of puzzles. */

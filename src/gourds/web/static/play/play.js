@@ -4,7 +4,7 @@ import { fileButtons } from '../files.js';
 import { listen } from './controls.js';
 import { exportsOf, positionOf, puzzleOf } from './files.js';
 import { Game, unsolvedStart } from './game.js';
-import { isFirstVisit, keepGame, keptGame, settings } from './keeping.js';
+import { isFirstVisit, keepGame, settings } from './keeping.js';
 import { OWN, nameChoice, offerExamples } from './levels/boards.js';
 import { puzzleOfLevel } from './levels/packs.js';
 import { Par } from './levels/par.js';
@@ -39,7 +39,7 @@ class PlayView {
       note: (text) => this.note(text),
       panned: (dx, dy) => this.zoom.panBy(dx, dy),
     });
-    this.par = new Par(app.api, { changed: () => showPar(this.part, this.par), wants: () => settings.get('par') });
+    this.par = new Par(app.api, { changed: () => this.#parChanged(), wants: () => settings.get('par') });
     this.player = new Player(this.part, app.api, this.table, this.par, (text) => this.note(text));
     this.record = new Record(this.part, { jump: (k) => this.jump(k), switchTo: (k) => this.switchTo(k) });
     this.opening = new Opening(this);
@@ -82,11 +82,11 @@ class PlayView {
   show() {
     this.isShown = true;
     const isNew = !location.hash.includes('/') && isFirstVisit();
-    if (!this.opening.visit) this.app.attempt(() => this.#begin());
+    if (!this.opening.visit) this.app.attempt(() => this.opening.first());
     else if (this.game) this.par.seek(this.game, this.#known());
     if (!this.isOffered) offerExamples(this.part.choice, this.app.api);
     this.isOffered = true;
-    if (isNew) this.app.attempt(() => this.teach());
+    if (isNew) this.app.attempt(() => this.opening.teach());
   }
 
   hide() {
@@ -96,25 +96,6 @@ class PlayView {
     this.par.pause();
     this.opening.cancel();
     this.#keep();
-  }
-
-  /** The game that was kept, or else the first level, or else the board of the paper. */
-  async #begin() {
-    const kept = keptGame();
-    if (kept) {
-      try {
-        this.setState(kept);
-        return;
-      } catch {
-        /* a game that cannot be read is no loss */
-      }
-    }
-    await this.opening.first();
-  }
-
-  async teach() {
-    const { showTutorial } = await import('./tutorial/tutorial.js');
-    showTutorial({ onEnd: () => { if (document.activeElement === document.body) this.table.focus(); } });
   }
 
   /* -- games --------------------------------------------------------------------------------------------------------- */
@@ -246,15 +227,22 @@ class PlayView {
     if (!this.zoom.isFitted) this.zoom.reveal(this.game.position.empty);
   }
 
+  /** More is known of par: the result is judged by it. */
+  #parChanged() {
+    showPar(this.part, this.par);
+    if (!this.part.banner.hidden && this.game.isSolved) this.win({ isOld: this.isOldResult, isQuiet: true });
+  }
+
   /** Shows the result. `isOld`: it was noted before, when it was reached. */
-  win({ isOld = false } = {}) {
+  win({ isOld = false, isQuiet = isOld } = {}) {
+    this.isOldResult = isOld;
     const { game, part, table } = this;
     this.note(showResult(part.banner, game, this.level, this.par, {
       isOld,
       onNext: () => this.app.attempt(() => this.goOn()).then(() => table.focus()),
       onAgain: () => { this.restart(game.start); table.focus(); },
     }));
-    if (isOld || game.makers.plan) return;
+    if (isQuiet || game.makers.plan) return;
     sound('win');
     table.board.celebrate();
   }

@@ -8,15 +8,20 @@ const AIMS = {
   numbers: 'Bring every gourd to its place in the small picture; a ring marks one of its two ends.',
 };
 
+/** Changes a text only where it differs: the layout of a large board is dear. */
+function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** Shows a game and the level that it belongs to, if any. */
 export function showGame(part, table, level) {
   const { game } = table;
   const astray = game.astray();
   const ends = game.position.where.length;
-  part.moves.textContent = String(game.moves);
-  part.home.textContent = astray ? `${ends - astray.length}/${ends}` : '–';
-  part.goal.textContent = AIMS[game.mode];
-  part.title.textContent = level ? `${level.pack.title} ${level.number + 1}: ${level.level.title}` : game.puzzle.title;
+  say(part.moves, String(game.moves));
+  say(part.home, astray ? `${ends - astray.length}/${ends}` : '–');
+  say(part.goal, AIMS[game.mode]);
+  say(part.title, level ? `${level.pack.title} ${level.number + 1}: ${level.level.title}` : game.puzzle.title);
   const stuck = [[part.undo, !game.canUndo], [part.restart, !game.canUndo && !game.canRedo], [part.redo, !game.canRedo]];
   for (const [button, isStuck] of stuck) {
     // A button that cannot be pressed any more does not keep the focus.
@@ -34,11 +39,11 @@ export function showGame(part, table, level) {
 
 /** Shows the fewest moves, as far as they are known. */
 export function showPar(part, par) {
-  part.par.textContent = par.text();
+  say(part.par, par.text());
   part.par.title = par.proof;
 }
 
 export function showClock(part, seconds) {
   const whole = Math.floor(seconds);
-  part.clock.textContent = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  say(part.clock, `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`);
 }

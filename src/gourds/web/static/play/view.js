@@ -47,7 +47,8 @@ function option(part, key, text, title) {
 export function buildPlayView(root) {
   const part = {};
   const figure = (value, label, kind = '') => el(`div.play-stat${kind}`, {}, value, el('span', {}, label));
-  const output = (testid) => el('output', { 'data-testid': testid, class: 'play-figure' });
+  // What changes with every move is said by the status line; these are for the eye.
+  const output = (testid) => el('output', { 'data-testid': testid, class: 'play-figure', 'aria-live': 'off' });
   part.moves = output('move-counter');
   part.clock = output('play-clock');
   part.home = output('play-home');
@@ -166,7 +167,9 @@ export function showPlaying(button, isPlaying) {
 
 /** Changes whether the last button of the game shuffles, or goes to the next level. */
 export function showGoingOn(button, isLevel) {
+  const text = button.querySelector('span');
+  if (text.textContent === (isLevel ? 'Next' : 'Shuffle')) return;
+  text.textContent = isLevel ? 'Next' : 'Shuffle';
   button.querySelector('path').setAttribute('d', isLevel ? SIGNS.next : SIGNS.shuffle);
-  button.querySelector('span').textContent = isLevel ? 'Next' : 'Shuffle';
   button.title = isLevel ? 'The next puzzle (n)' : 'Shuffle with the next seed (n)';
 }

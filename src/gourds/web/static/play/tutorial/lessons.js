@@ -4,7 +4,7 @@
 export const LESSONS = [
   {
     kind: 'slide',
-    text: 'This is a gourd: one piece with two ends. Beside it is the empty cell. Click the gourd, or drag it: it slides straight on.',
+    text: 'This is a gourd: one piece with two ends. Beside it is the empty cell. Click or tap the gourd, or drag it: it slides straight on.',
     praise: 'A slide. Now both ends lie on cells of their colors: that is the aim of the game.',
     level: {
       title: 'Slide', mode: 'colors', par: 1, target: null,
@@ -25,7 +25,7 @@ export const LESSONS = [
   {
     kind: 'pivot',
     text: 'Here both ends touch the empty cell, so either can swing into it while the other stays. '
-      + 'Click the gourd, then the end that is to swing: red must get onto red.',
+      + 'Choose the gourd, then the end that is to swing: red must get onto red.',
     again: 'That was a pivot, but the other end swung. Take it further: swing ends until red lies on red and blue on blue.',
     praise: 'A pivot. You know all the moves now.',
     level: {
