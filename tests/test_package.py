@@ -129,11 +129,13 @@ def test_public_names():
         "save",
         "serve",
         "shapes",
+        "share",
         "shuffle",
         "solve",
         "solvers",
         "survey",
         "verify",
+        "widget",
     ]
     for name in gourds.__all__:
         assert getattr(gourds, name) is not None

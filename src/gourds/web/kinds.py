@@ -11,9 +11,9 @@ from gourds.errors import Fault, InputError
 from gourds.files.json_values import kind_of_value
 
 TASKS: Final = {
-    "answers": ("solve", "count", "probabilities", "sample", "explain", "crosscheck"),
+    "answers": ("solve", "count", "probabilities", "sample", "explain", "maximize", "crosscheck"),
     "campaigns": ("campaigns", "campaign_status", "campaign_report"),
-    "catalogue": ("hello", "example", "read_job"),
+    "catalogue": ("hello", "example", "thumbnails", "read_job"),
     "comparing": ("families", "plan_campaign", "new_campaign", "run_campaign"),
     "drafts": ("shape", "facts", "fill"),
     "files": ("read", "write"),
@@ -32,6 +32,7 @@ QUICK: Final = {
     "/api/reduce": "reduce",
     "/api/place-assignment": "place_assignment",
     "/api/replay": "replay",
+    "/api/thumbnails": "thumbnails",
     "/api/campaigns/plan": "plan_campaign",
     "/api/campaigns/new": "new_campaign",
 }
@@ -43,6 +44,7 @@ JOBS: Final = (
     "probabilities",
     "sample",
     "explain",
+    "maximize",
     "crosscheck",
     "shuffle",
     "plan",

@@ -15,4 +15,8 @@ def test_the_commands_know_the_names(cli):
     assert found["values"] == {"a": False, "b": True, "c": False}
     (cli.folder / "bad.formula").write_text("a or\nb c\n")
     assert "bad.formula: line 2, column 3: 'c' follows 'b'" in cli.refuses("reduce", "bad.formula")
+    # In words a 1-in-3 formula need not be cubic, and its literals may be negative.
+    (cli.folder / "one.formula").write_text("exactly one of a, not b, c")
+    assert cli("reduce", "one.formula", "-o", "one.json").code == 0
+    assert cli("reduce", "one.formula", "--colors", 6, "-o", "few.json").code == 0
     assert cli("formula", "info", "-", "--solve", stdin="(a or not b) and c").code == 0

@@ -82,14 +82,16 @@ def command(
     """An instance that is feasible iff FORMULA is satisfiable.
 
     A cubic formula ('p 1in3', three distinct variables in a clause, three clauses for every variable) gives exactly
-    the paper's board; a CNF ('p cnf') goes through the chain CNF, 3-CNF, 1-in-3, monotone, cubic. An instance of any
-    other problem in 'gourds reductions' goes along the path that is listed there.
+    the paper's board; a CNF ('p cnf') goes through the chain CNF, 3-CNF, 1-in-3, monotone, cubic. A formula can also be
+    in words: '(a or not b) and c', 'exactly one of a, b, c'. An instance of any other problem in 'gourds reductions'
+    goes along the path that is listed there.
 
     \b
     Examples:
       gourds formula planted --variables 30 --seed 1 -o f.1in3
       gourds reduce f.1in3 -o board.json
       gourds reduce pigeons.cnf --order shuffled --seed 3 -o board.json.gz
+      echo '(a or not b) and c' | gourds reduce - -o board.json
       gourds solve board.json -o placement.json
       gourds extract board.json placement.json
       gourds reduce --from x3c cover.x3c -o board.json
@@ -113,7 +115,7 @@ def command(
     else:
         with naming(formula):
             source = parse_source(problem, text)
-    make_cubic = make_cubic or problem is not None
+    make_cubic = make_cubic or problem is not None or bool(source.names)  # in words nobody asks for a cubic formula
     if to == "cubic":
         with naming(formula):
             cubic = reduce(source, make_cubic=make_cubic, to="cubic")
@@ -157,10 +159,12 @@ def _reduce_along_path(
     if gadgets:
         drawn = load_usable_gadgets(Path(gadgets))
         options["gadgets"] = {gadget.name: gadget.text() for gadget in (drawn.variable, drawn.clause)}
+    source: Any = text
     if problem is None:
-        problem = "cnf" if isinstance(formula_in(text, file), Cnf) else "monotone"
+        source = formula_in(text, file)
+        problem = "cnf" if isinstance(source, Cnf) else "monotone" if source.is_monotone else "1in3"
     with naming(file):
-        composed = reduce_problem(problem, text, "placement" if to == "board" else to, **options)
+        composed = reduce_problem(problem, source, "placement" if to == "board" else to, **options)
     if output != "-":
         print_rows([(name, spell_size(size)) for name, size in composed.sizes], err=True)
     if to == "board":

@@ -1,10 +1,11 @@
-"""Answers about an instance: a verdict, counts, samples, a reason, every approach side by side.
+"""Answers about an instance: a verdict, counts, samples, a reason, how many fit, every approach side by side.
 
 The functions return what the commands of the same names print with ``--json``, and what else the page shows.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gourds.counts.large_numbers import all_digits
@@ -15,8 +16,11 @@ from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
 from gourds.errors import InputError
 from gourds.explain import explaining
+from gourds.explain.sums import Sums
 from gourds.explain.words import bound_texts, marked_cells
 from gourds.instance import Instance
+from gourds.maximize.maximizing import maximize as most_gourds
+from gourds.render.board.weights import words_of
 from gourds.running.checking import check_answer
 from gourds.running.isolation import Limits
 from gourds.running.outcome import Outcome, Status
@@ -61,7 +65,33 @@ def solve(question: Question, say: Say) -> dict[str, Any]:
         text = certificate.to_text()
         if len(text) <= _SHOWN:
             answer["certificate_file"] = text
+    if certificate is not None and certificate.kind == "linear":
+        answer["sums"] = _sums(instance, certificate.data["steps"])
     return {**answer, "verified": _verified(instance, result, question.context["seconds"], say)}
+
+
+def _sums(instance: Instance, steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The last step of a linear proof, as the page draws it: who asks for how much, and who gives how much."""
+    sums, cells = Sums.of(instance, steps[-1]), instance.board.cell_list()
+    return {
+        "cells_ask": sums.cells_ask,
+        "cells": [[*cells[v], weight] for v, weight in sums.cells.items()],
+        "kinds": [
+            {
+                "gourd": [instance.colors[i], instance.colors[j]],
+                "each": weight,
+                "count": instance.budgets.get((i, j), 0),
+            }
+            for (i, j), weight in sums.kinds.items()
+        ],
+        "empty": sums.empty,
+        "sets": [{"value": weight, "cells": [list(cells[v]) for v in members]} for weight, members in sums.sets],
+        "asked": sums.asked,
+        "offered": sums.offered,
+        "sentence": sums.sentence(),
+        "rule": words_of(sums)[0],
+        "closing": len(steps) - 1,
+    }
 
 
 def _verified(instance: Instance, result: Result, seconds: float, say: Say) -> bool | None:
@@ -119,8 +149,17 @@ def explain(question: Question, say: Say) -> dict[str, Any]:
         **found.to_json(instance),
         "cells": [[*cells[k], region] for k, region in marked.items()],
         "demands": demands,
+        "sums": _sums(instance, found.steps) if found.steps else None,
         "text": f"{text}: {', '.join(demands)}" if demands and found.kind == "budgets" else text,
     }
+
+
+def maximize(question: Question, say: Say) -> dict[str, Any]:
+    """What ``gourds maximize --json`` says: as many gourds as fit, and how many there can be at most."""
+    instance = question.instance()
+    say("how many gourds fit")
+    found = most_gourds(instance, question.context["seconds"], seed=max(question.seed(), 0))
+    return {**found.to_json(), "wanted": instance.size}
 
 
 def crosscheck(question: Question, say: Say) -> dict[str, Any]:

@@ -75,6 +75,21 @@ def example(question: Question, say: Say) -> dict[str, Any]:
     return answer
 
 
+_PICTURED = 700
+"""Examples with more cells have no small picture."""
+
+
+def thumbnails(question: Question, say: Say) -> dict[str, Any]:
+    """The colored cells of all small examples, by name: enough to draw them small."""
+    found = {}
+    for entry in read_manifest(bundled_folder("instances")):
+        if (entry.cells or 0) <= _PICTURED and entry.path.name.endswith((".json", ".txt")):
+            instance = load_instance(entry.path)
+            names = [instance.colors[k] for k in instance.cell_colors.tolist()]
+            found[entry.name] = [[*cell, name] for cell, name in zip(instance.board.cell_list(), names, strict=True)]
+    return {"thumbnails": found}
+
+
 def read_job(question: Question, say: Say) -> tuple[str, float]:
     """The kind of a job and its seconds, where the body is too long to be parsed by the server itself."""
     return kinds.read_job(question.fields, question.context["longest"], question.context["longer"])

@@ -10,7 +10,10 @@ import pytest
 
 from gourds.reconfigure.levels.level import Level
 from gourds.reconfigure.levels.making import shortest_walk
+from tests.web.browser.axe import axe_source, grave_findings
+from tests.web.browser.conftest import DESKTOP
 from tests.web.browser.playing import Play
+from tests.web.browser.test_access import SIZES
 
 EDITOR = "document.querySelector('dialog.edit-dialog').editor"
 
@@ -143,3 +146,18 @@ def test_what_cannot_be_laid_is_said(editor, play):
         canvas.press(key)
     play.until(lambda: len(editor.draft()["cells"]) == 3)
     assert play.get("edit-problem").is_hidden()
+
+
+def test_the_editor_is_for_everybody(editor, play):
+    """At four sizes nothing is cut off, and axe-core has nothing grave to say."""
+    editor.says("board", "proper")
+    found = {}
+    for width, height in SIZES.values():
+        play.page.set_viewport_size({"width": width, "height": height})
+        for testid in ("edit-tool-gourds", "edit-redo", "edit-color-orange", "edit-play"):
+            box = play.get(testid).bounding_box()
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= width, testid
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= height, testid
+        found[width] = grave_findings(play.page) if axe_source() is not None else []
+    play.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    assert {width: lines for width, lines in found.items() if lines} == {}

@@ -93,17 +93,6 @@ def test_no_placement_explained_and_proved(place: Place) -> None:
     assert "is-stale" in str(place.get("answer").get_attribute("class"))
 
 
-def test_explained_by_sums(place: Place) -> None:
-    place.example("shapes/random-25-near-miss")
-    place.click("explain-button")
-    place.until(lambda: "Why there is no placement" in place.text("answer"))
-    assert "each of these 4 cells needs the one (b, c)-gourd" in place.text("answer").replace("\n", " ")
-    assert "the reason was verified" in place.text("answer")
-    marked = place.page.evaluate("() => [...document.querySelector('#view-place').place.board.marks.keys()]")
-    assert len(marked) == 4
-    assert "is-blamed" in str(place.get("budget-b-c").get_attribute("class"))
-
-
 def test_all_approaches_side_by_side(place: Place) -> None:
     assert place.run("crosscheck") == "feasible"
     rows = [

@@ -97,7 +97,7 @@ def test_the_whole_state_in_a_link_and_in_a_file(open_page: Open, place: Place) 
     def check() -> None:
         assert other.document() == place.document()
         assert other.shown_placement() == placement
-        assert other.core("tool") == "draw"
+        assert other.core("tool") == "pan", "an answer puts the tools away"
         assert other.core("color") == "green"
         assert "every gourd verified" in other.text("answer")
         assert "came with the state" in other.text("foreign"), "nobody here has checked this answer"

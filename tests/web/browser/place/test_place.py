@@ -75,7 +75,7 @@ def test_the_counting_laws_are_live(place: Place) -> None:
     place.get("budget-red-red").fill("1")
     place.get("budget-blue-green").fill("1")
     assert "1 gourd missing" in place.text("law-headline")
-    assert place.text("law-table").split() == ["cells", "6", "6", "7", "ends", "5", "5", "6", "+1", "+1", "+1"]
+    assert place.text("law-table").split() == ["cells", "6", "6", "7", "ends", "5", "5", "6", "left", "+1", "+1", "+1"]
     place.get("budget-blue-green").fill("4")
     assert "2 gourds too many" in place.text("law-headline")
     place.get("budget-blue-green").fill("3")
@@ -158,6 +158,7 @@ def test_everything_by_keyboard(place: Place) -> None:
     press("s")
     place.until(lambda: place.get("status").count() == 1)
     place.shown_placement()
+    assert place.page.evaluate("() => document.activeElement.tagName") == "CANVAS"
 
 
 def test_on_a_phone(open_page: Open) -> None:
@@ -243,8 +244,8 @@ def test_colors_are_renamed_and_removed(place: Place) -> None:
     place.click("edit-color")
     place.get("color-name").fill("red")
     place.click("color-rename")
-    place.wait_for_toast("a color named red already")
-    place.click("edit-color")
+    assert "a color named red already" in place.text("color-fault"), "said where one types"
+    assert place.page.evaluate("() => document.activeElement.dataset.testid") == "color-name"
     place.click("color-remove")
     assert place.core("draft.colors") == ["blue", "lime", "red"]
     assert place.core("color") in ("blue", "lime", "red")

@@ -184,6 +184,41 @@ def test_moves_are_listed_and_lines_are_kept(play: Play) -> None:
     assert play.configuration() == branch
 
 
+def test_the_focus_is_never_lost(play: Play) -> None:
+    page = play.page
+    on_board = "() => document.activeElement.closest('.play-board .gourd') !== null"
+    page.evaluate(f"level => {VIEW}.beginLevel(level)", FIRST[0])
+    follow(play, FIRST[0]["plan"][:1])
+    play.get("play-undo").focus()
+    page.keyboard.press("Enter")
+    assert play.get("play-undo").is_disabled()
+    assert page.evaluate(on_board), "a button that cannot be pressed any more gives it to the board"
+    for key in ("r", "u", "n", "n"):
+        page.keyboard.press(key)
+        assert page.evaluate(on_board), key
+    page.keyboard.press("l")
+    page.wait_for_selector("[data-testid=level-chooser]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-testid=level-chooser]", state="detached")
+    assert page.evaluate(on_board)
+
+
+def test_sound_is_off_until_somebody_wants_it(play: Play) -> None:
+    page = play.page
+    page.evaluate("""() => {
+      window.notes = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (...when) { window.notes += 1; return start.apply(this, when); };
+    }""")
+    page.evaluate(f"level => {VIEW}.beginLevel(level)", FIRST[0])
+    follow(play, FIRST[0]["plan"][:1])
+    assert page.evaluate("() => window.notes") == 0
+    play.get("play-option-sound").check()
+    follow(play, FIRST[0]["plan"][1:2])
+    assert page.evaluate("() => window.notes") == 1
+    play.get("play-option-sound").uncheck()
+
+
 def test_misplaced_ends_are_marked(play: Play) -> None:
     home = play.text("play-home").split("/")
     assert play.page.locator(".astray-mark").count() == 0

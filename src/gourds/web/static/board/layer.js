@@ -1,13 +1,14 @@
 /**
  * The picture of a board view: what stays where it is, painted once in square tiles, and what moves above it. Panning
  * shows tiles elsewhere and paints those that come into sight, a few in each frame; zooming stretches them until the
- * fingers rest and others take their place; a cell that changes is patched. So no frame takes long, however large the
+ * fingers rest and others take their place; where a cell changes, its tile is painted anew. So no frame takes long, however large the
  * board is.
  */
 
 import { center, cellKey } from './hex.js';
-import { paintHeat, paintMarks } from './marks.js';
+import { paintHeat, paintMarks, paintShares } from './marks.js';
 import * as paint from './paint.js';
+import { paintWeights } from './weights.js';
 
 /** The side of a tile in pixels of the page. */
 const SIDE = 320;
@@ -88,10 +89,12 @@ export class BoardLayer {
     context.imageSmoothingEnabled = side !== this.side;
     for (const [i, j] of this.tilesIn(left, top, side, 0)) {
       const tile = tiles.get(`${i} ${j}`);
-      const [x, y] = [i * side - left, j * side - top];
       if (!tile) continue;
-      if (tiles === this.tiles && this.old.size) context.clearRect(x, y, side, side);
-      context.drawImage(tile, x, y, side, side);
+      // On whole pixels also while they are stretched, or seams would show.
+      const [x, y] = [Math.round(i * side - left), Math.round(j * side - top)];
+      const [wide, high] = [Math.round((i + 1) * side - left) - x, Math.round((j + 1) * side - top) - y];
+      if (tiles === this.tiles && this.old.size) context.clearRect(x, y, wide, high);
+      context.drawImage(tile, x, y, wide, high);
     }
   }
 
@@ -147,24 +150,26 @@ export class BoardLayer {
     view.note('layer', performance.now() - start);
   }
 
-  /** Paint the tiles anew around one cell. */
-  patch({ x, y }) {
-    const unit = this.scale * this.view.density;
-    const wide = this.side / unit;
-    const first = (value) => Math.floor((value - REACH) / wide);
-    const last = (value) => Math.floor((value + REACH) / wide);
-    for (let j = first(y); j <= last(y); j++) {
-      for (let i = first(x); i <= last(x); i++) {
-        const context = this.tiles.get(`${i} ${j}`)?.getContext('2d');
-        if (!context) continue;
-        context.save();
-        context.beginPath();
-        context.rect(x - REACH, y - REACH, 2 * REACH, 2 * REACH);
-        context.clip();
-        context.clearRect(x - REACH, y - REACH, 2 * REACH, 2 * REACH);
-        this.paintStill(context, { x0: x - REACH, y0: y - REACH, x1: x + REACH, y1: y + REACH });
-        context.restore();
+  /**
+   * Paint the tiles anew on which cells have changed. Whole tiles: the rim of a smaller window would stay as a hairline,
+   * since edges are smoothed otherwise there.
+   */
+  patch(cells) {
+    const wide = this.side / (this.scale * this.view.density);
+    const changed = new Map();
+    for (const { x, y } of cells) {
+      for (let j = Math.floor((y - REACH) / wide); j <= Math.floor((y + REACH) / wide); j++) {
+        for (let i = Math.floor((x - REACH) / wide); i <= Math.floor((x + REACH) / wide); i++) {
+          changed.set(`${i} ${j}`, [i, j]);
+        }
       }
+    }
+    for (const [name, place] of changed) {
+      const tile = this.tiles.get(name);
+      if (!tile) continue;
+      this.tiles.delete(name);
+      this.spare.push(tile);
+      this.paintTile(...place);
     }
   }
 
@@ -174,9 +179,9 @@ export class BoardLayer {
     const { scale, scene, options } = view;
     const style = getComputedStyle(view.container);
     if (options.ghosts && scale >= paint.COARSE) paint.paintGhosts(context, scene, view.places, seen, style);
-    paint.paintTiles(context, scene, seen, scale, view.heat ? 0.55 : view.fades ? 0.4 : 1);
-    if (view.fades) {
-      const lit = { cells: scene.cells.filter(({ key }) => view.marks.has(key)) };
+    paint.paintTiles(context, scene, seen, scale, view.heat ? 0.55 : view.fades || view.weights ? 0.4 : 1);
+    if (view.fades || view.weights) {
+      const lit = { cells: scene.cells.filter(({ key }) => view.marks?.has(key) || view.weights?.cells.has(key)) };
       paint.paintTiles(context, lit, seen, scale);
     }
     if (view.heat) {
@@ -185,15 +190,28 @@ export class BoardLayer {
       if (scale >= paint.SMALL_LABELS) paint.paintLabels(context, scene, seen, new Map(), small);
       return;
     }
+    if (view.weights) {
+      paintWeights(context, view.weights, scene, seen, scale, style);
+      return;
+    }
+    // Letters of cells lie below gourds; those on ends and on the empty cell above.
+    const inks = scale >= paint.LABELS ? labelInks(view, style) : new Map();
+    const isCovered = ({ key }) => inks.has(key);
+    if (scale >= paint.LABELS) {
+      paint.paintLabels(context, { cells: scene.cells.filter((cell) => !isCovered(cell)) }, seen, inks);
+    }
     if (scene.gourds.length) paint.paintGourds(context, scene, seen, scale, style);
     if (view.empty) paint.paintEmpty(context, ...center(...view.empty), scale, style);
-    if (scale >= paint.LABELS) paint.paintLabels(context, scene, seen, labelInks(view, style));
+    if (inks.size) {
+      paint.paintLabels(context, { cells: scene.cells.filter(isCovered) }, seen, inks);
+    }
   }
 
   /** What may be elsewhere in the next frame: marks, the cursor. */
   paintMoving(context, style) {
     const { view } = this;
     if (view.marks) paintMarks(context, view.marks, style, view.scale);
+    if (view.heat && view.probe) paintShares(context, view.heat, view.probe, view, style);
     const rings = [[view.hover, '--soft', 0.035]];
     if (document.activeElement === view.canvas) rings.push([view.cursor, '--accent', 0.07]);
     for (const [cell, color, width] of rings) {

@@ -1,7 +1,7 @@
 /** What is laid over a board: marks on cells, and probabilities as a heat map. */
 
-import { DIRECTIONS, cellKey } from './hex.js';
-import { addHexagon, corners, inside } from './paint.js';
+import { DIRECTIONS, cellKey, center } from './hex.js';
+import { FONT, addHexagon, corners, inside } from './paint.js';
 import { ramp } from './palette.js';
 
 /** Marks by name: the variable with the color, and how much of it fills the cells. */
@@ -38,6 +38,47 @@ export function paintHeat(context, heat, window, dark, style) {
     context.lineWidth = 0.045 + 0.08 * share;
     context.stroke();
   }
+  context.restore();
+}
+
+/** A share for people: '37 %'; what is nearly nothing or nearly all is not rounded to it. */
+export function percent(share) {
+  if (share <= 0 || share >= 1) return share <= 0 ? '0 %' : '100 %';
+  if (share < 0.001) return '< 0.1 %';
+  if (share > 0.999) return '> 99.9 %';
+  return `${(100 * share).toFixed(share < 0.1 || share > 0.9 ? 1 : 0)} %`;
+}
+
+/** The shares of one cell in numbers: of the gourds on it, beside its neighbors, and of its being empty. */
+export function paintShares(context, heat, cell, { scale, density }, style) {
+  const shares = heat.of.get(cellKey(...cell));
+  if (!shares) return;
+  const unit = scale * density;
+  const size = Math.max(0.21 * unit, 11 * density);
+  const before = context.getTransform();
+  const [x, y] = center(...cell);
+  const write = (text, px, py) => {
+    const [left, top] = [px * unit + before.e, py * unit + before.f];
+    context.strokeText(text, left, top);
+    context.fillText(text, left, top);
+  };
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.font = `600 ${size.toFixed(1)}px ${FONT}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  context.lineWidth = 0.35 * size;
+  context.strokeStyle = style.getPropertyValue('--paper').trim();
+  context.fillStyle = style.getPropertyValue('--ink').trim();
+  // Far enough from each other even if cells are small.
+  const far = Math.max(0.95, (3 * size) / unit);
+  for (const { to, share } of shares.edges) {
+    if (share <= 0) continue;
+    const [tx, ty] = center(...to);
+    write(percent(share), x + far * (tx - x), y + far * (ty - y));
+  }
+  if (shares.empty > 0) write(percent(shares.empty), x, y);
   context.restore();
 }
 

@@ -34,6 +34,9 @@ export function addHexagon(path, x, y, size) {
 export const inside = (window, x, y) =>
   x > window.x0 - 2 && x < window.x1 + 2 && y > window.y0 - 2 && y < window.y1 + 2;
 
+/** The values of a map by their keys, so that overlapping shades lie in the same order whatever window is painted. */
+const inOrder = (paths) => [...paths.keys()].sort().map((key) => paths.get(key));
+
 /** The tiles of all cells in the window, faded if asked. */
 export function paintTiles(context, scene, window, scale, fade = 1) {
   const coarse = scale < COARSE;
@@ -47,7 +50,7 @@ export function paintTiles(context, scene, window, scale, fade = 1) {
   context.save();
   context.globalAlpha = fade;
   context.lineWidth = Math.max(0.018, 0.8 / scale);
-  for (const { tone, path } of paths.values()) {
+  for (const { tone, path } of inOrder(paths)) {
     context.fillStyle = tone.cell;
     context.fill(path);
     if (scale >= BORDERS) {
@@ -90,8 +93,8 @@ function labelSize(context, label, size) {
 }
 
 /**
- * The letters of the colors: on cells, on the ends of gourds in the ink that suits the disc. With `small`, {halo, least},
- * at the top of the cells, with a minimum size in pixels, and with a rim that sets them off from whatever is below.
+ * The letters of the colors: on cells, on the ends of gourds in the ink that suits the disc. With `small`, {halo, least,
+ * below}, at the top of the cells or below, with a minimum size in pixels, and with a rim that sets them off from whatever is below.
  */
 export function paintLabels(context, scene, window, inks, small = null) {
   context.save();
@@ -117,7 +120,7 @@ export function paintLabels(context, scene, window, inks, small = null) {
   }
   for (const { ink, label, places } of groups.values()) {
     const size = small ? Math.max(0.2 * unit, small.least) : labelSize(context, label, unit);
-    const low = small ? size * 0.355 - 0.345 * unit : size * 0.355;
+    const low = size * 0.355 + (small ? (small.below ? 0.36 : -0.345) * unit : 0);
     context.font = `500 ${size.toFixed(2)}px ${FONT}`;
     context.fillStyle = ink;
     for (const { x, y } of places) {
@@ -158,13 +161,13 @@ export function paintGourds(context, scene, window, scale, style) {
       [b, -1, fillB],
     ]) {
       let path = paths.get(fill);
-      if (!path) paths.set(fill, (path = new Path2D()));
-      addHalfGourd(path, point[0], point[1], sign * ux, sign * uy);
+      if (!path) paths.set(fill, (path = { fill, path: new Path2D() }));
+      addHalfGourd(path.path, point[0], point[1], sign * ux, sign * uy);
     }
   }
   context.lineWidth = 0.045;
   context.strokeStyle = outline;
-  for (const [fill, path] of paths) {
+  for (const { fill, path } of inOrder(paths)) {
     context.fillStyle = fill;
     context.fill(path);
     context.stroke(path);

@@ -49,9 +49,21 @@ export function gourdsOf(gourds, places, dark, looks) {
   });
 }
 
-/** Probabilities: [[a, b, p], …] for edges and [[cell, p], …] for the empty cell, the likely above the others. */
+/** Probabilities: [[a, b, p], …] for edges and [[cell, p], …] for the empty cell, the likely above the others; `of` a cell. */
 export function heatOf(edges, empties) {
+  const of = new Map();
+  const at = (cell) => {
+    const key = cellKey(...cell);
+    if (!of.has(key)) of.set(key, { edges: [], empty: 0 });
+    return of.get(key);
+  };
+  for (const [a, b, share] of edges) {
+    at(a).edges.push({ to: b, share });
+    at(b).edges.push({ to: a, share });
+  }
+  for (const [cell, share] of empties) at(cell).empty = share;
   return {
+    of,
     edges: edges
       .filter(([, , share]) => share > 0)
       .map(([a, b, share]) => ({ a: center(...a), b: center(...b), share }))

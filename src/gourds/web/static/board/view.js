@@ -18,10 +18,10 @@
  */
 
 import { boundsOf, cellAt, cellKey, center } from './hex.js';
-import { saveBlob } from '../dom.js';
 import { watchInput } from './input.js';
 import { BoardLayer } from './layer.js';
 import { cellsOf, differences, gourdsOf, heatOf, looksOf, marksOf } from './scene.js';
+import { setsOf } from './weights.js';
 
 const MIN_SCALE = 1.2;
 const MAX_SCALE = 120;
@@ -48,6 +48,8 @@ export class BoardView {
     this.places = new Map();
     this.empty = null;
     this.heat = null;
+    this.weights = null;
+    this.probe = null;
     this.marks = null;
     this.hover = null;
     this.cursor = null;
@@ -64,6 +66,7 @@ export class BoardView {
     this.sizes.observe(container);
     this.retint = () => this.refreshTones();
     document.addEventListener('themechange', this.retint);
+    this.watchDensity();
     this.resize();
   }
 
@@ -72,6 +75,7 @@ export class BoardView {
     this.stop();
     this.sizes.disconnect();
     document.removeEventListener('themechange', this.retint);
+    this.finest?.removeEventListener('change', this.rescale);
     cancelAnimationFrame(this.frame);
     this.canvas.remove();
     this.live.remove();
@@ -97,7 +101,7 @@ export class BoardView {
     if (before.size === 0 && cells.length && !still) this.fit();
     const changed = this.layer.isSharp() ? differences(before, this.places) : null;
     if (!changed) this.invalidate();
-    else for (const cell of changed) this.layer.patch(cell);
+    else this.layer.patch(changed);
     this.redraw();
   }
 
@@ -120,6 +124,19 @@ export class BoardView {
     if (!edges && !this.heat) return;
     this.heat = edges && heatOf(edges, empties);
     this.invalidate();
+  }
+
+  /** The weights of a proof, `null` for none: {cells: Map by key, sets: [{value, cells: [[q, r], …]}, …]}. */
+  setWeights(weights) {
+    if (!weights && !this.weights) return;
+    this.weights = weights && { ...weights, sets: setsOf(weights.sets) };
+    this.invalidate();
+  }
+
+  /** The cell whose values are shown in numbers, if there are any. */
+  setProbe(cell) {
+    this.probe = cell;
+    if (this.heat) this.redraw();
   }
 
   /** Marks by cell key (see MARKS of marks.js); others fade if asked. */
@@ -237,8 +254,10 @@ export class BoardView {
 
   resize() {
     const { clientWidth: width, clientHeight: height } = this.container;
-    if (!width || !height || (width === this.width && height === this.height)) return;
-    this.density = Math.min(window.devicePixelRatio || 1, 2.5);
+    const density = Math.min(window.devicePixelRatio || 1, 2.5);
+    const isSame = width === this.width && height === this.height && density === this.density;
+    if (!width || !height || isSame) return;
+    this.density = density;
     if (this.width) {
       this.x += (this.width - width) / 2 / this.scale;
       this.y += (this.height - height) / 2 / this.scale;
@@ -250,6 +269,16 @@ export class BoardView {
     if (this.isFitted) this.fit();
     this.invalidate();
     this.draw();
+  }
+
+  /** Be told if the window comes to another screen or the page is zoomed: the pixels are others then. */
+  watchDensity() {
+    this.finest = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    this.rescale = () => {
+      this.resize();
+      this.watchDensity();
+    };
+    this.finest.addEventListener('change', this.rescale, { once: true });
   }
 
   refreshTones() {
@@ -288,19 +317,6 @@ export class BoardView {
     const list = this.times[kind];
     list.push(time);
     if (list.length > 5000) list.splice(0, 1000);
-  }
-
-  /** Save what is seen, on paper, as a picture. */
-  savePicture(name) {
-    this.draw(true);
-    const sheet = document.createElement('canvas');
-    sheet.width = this.canvas.width;
-    sheet.height = this.canvas.height;
-    const context = sheet.getContext('2d');
-    context.fillStyle = getComputedStyle(this.container).getPropertyValue('--paper');
-    context.fillRect(0, 0, sheet.width, sheet.height);
-    context.drawImage(this.canvas, 0, 0);
-    sheet.toBlob((blob) => saveBlob(blob, name));
   }
 
   draw(isWhole = false) {

@@ -35,7 +35,10 @@ export class Verdict {
     this.#say('solutions', 'open', made ? 'Counting solutions …' : `Solutions: ${waits || '–'}`);
     this.#say('moves', 'open', made ? 'Looking for the shortest way …' : `Difficulty: ${waits || '–'}`);
     if (!draft.cells.length) this.#say('board', 'open', 'Draw a board: at least three cells.');
-    else this.timers = [setTimeout(() => this.#facts(draft), FACTS_DELAY)];
+    else {
+      if (!this.lines.board.firstChild) this.#say('board', 'open', 'Looking at the board …');
+      this.timers = [setTimeout(() => this.#facts(draft), FACTS_DELAY)];
+    }
     if (made) this.timers.push(setTimeout(() => this.#judge(draft, made), JUDGE_DELAY));
   }
 

@@ -1,40 +1,28 @@
 /** The answers of the Place view: solve, count, heat map, sample, explain, cross-check; with progress and cancel. */
 
 import { Cancelled } from '../api.js';
-import { el, icon } from '../dom.js';
-import { showCount, showCrosscheck, showExplanation, showHeat, showSample, showVerdict } from './results.js';
-import { documentOf } from './model.js';
+import { el } from '../dom.js';
+import { createCards } from './cards.js';
+import { NOTHING, areSameBoards, documentOf } from './model.js';
+import { KINDS } from './results.js';
+import { banner } from './words.js';
 
 const ACTIONS = [
-  { kind: 'count', label: 'Count', title: 'The exact number of placements', show: showCount },
-  {
-    kind: 'probabilities',
-    label: 'Heat map',
-    title: 'In what share of all placements each edge carries a gourd',
-    show: showHeat,
-  },
-  {
-    kind: 'sample',
-    label: 'Sample',
-    title: 'A placement drawn uniformly among all; press again for another',
-    show: showSample,
-  },
-  {
-    kind: 'explain',
-    label: 'Explain',
-    title: 'Why there is no placement: budgets and cells that cannot go together',
-    show: showExplanation,
-  },
-  {
-    kind: 'crosscheck',
-    label: 'Cross-check',
-    title: 'Every approach that can take it, side by side',
-    show: showCrosscheck,
-  },
+  ['count', 'Count', 'The exact number of placements'],
+  ['probabilities', 'Heat map', 'In what share of all placements each edge carries a gourd'],
+  ['sample', 'Sample', 'A placement drawn uniformly among all; press again for another'],
+  ['explain', 'Explain', 'Why there is no placement: budgets and cells that cannot go together'],
+  ['maximize', 'How many fit', 'As many gourds as fit at once, and how many there can be at most'],
+  ['crosscheck', 'Cross-check', 'Every approach that can take it, side by side'],
 ];
+/** Seconds to say how many gourds fit, after an approach has reached its limit. */
+const AFTERWARDS = 10;
+/** Letters of a text that the banner shows in full. */
+const LONG = 80;
+const IDLE = { status: 'idle', tone: 'none', sign: 'help', title: 'No answer yet', text: 'Solve, or ask something else about this board.' };
 
 export function createAnswers(place, app) {
-  const solver = el('select', { 'data-testid': 'solver-select' });
+  const solver = el('select', { 'data-testid': 'solver-select', 'aria-label': 'Approach' });
   const limit = el('input', { type: 'number', min: 1, max: 3600, step: 1, value: 60, 'data-testid': 'time-limit' });
   const seed = el('input', { type: 'number', min: 0, step: 1, value: 0, 'data-testid': 'solve-seed' });
   const presolve = el('input', { type: 'checkbox', checked: true, 'data-testid': 'presolve' });
@@ -44,28 +32,58 @@ export function createAnswers(place, app) {
     { 'data-testid': 'solve-button', title: 'Solve (S)', onclick: () => run('solve') },
     'Solve',
   );
-  const buttons = ACTIONS.map(({ kind, label, title }) =>
-    el(
-      'button',
-      {
-        'data-testid': `${kind}-button`,
-        title,
-        onclick: () => run(kind),
-      },
-      label,
-    ),
+  const buttons = ACTIONS.map(([kind, label, title]) =>
+    el('button', { 'data-testid': `${kind}-button`, title, onclick: () => run(kind) }, label),
   );
   const plain = el(
-    'button',
-    { 'data-testid': 'plain-button', title: 'Only the board (Esc)', onclick: () => clear() },
+    'button.small',
+    { 'data-testid': 'plain-button', title: 'Only the board (Esc); answers stay as cards', onclick: () => clear() },
     'Board only',
   );
-  const work = el('div');
-  const output = el('div.stack', { 'data-testid': 'answer' });
+  const options = el(
+    'div.stack.options',
+    { hidden: true, id: 'solve-options' },
+    el(
+      'div.grid-2',
+      {},
+      el('label.field', {}, el('span', {}, 'Time limit (s)'), limit),
+      el('label.field', {}, el('span', {}, 'Seed'), seed),
+    ),
+    el(
+      'label.check',
+      { title: 'Split the board first; sat, cpsat and ilp can also be given the whole board' },
+      presolve,
+      'Split the board first',
+    ),
+    el(
+      'label.check',
+      { title: 'A certificate that can be checked without the solver, where the approach can give one' },
+      proof,
+      'Prove a “no”',
+    ),
+  );
+  const toggle = el(
+    'button.small',
+    {
+      'aria-expanded': 'false',
+      'aria-controls': 'solve-options',
+      'data-testid': 'options-button',
+      onclick: () => {
+        options.hidden = !options.hidden;
+        toggle.setAttribute('aria-expanded', String(!options.hidden));
+      },
+    },
+    'Options',
+  );
+  // What is going on or was said last has a place of its own, so that nothing else moves.
+  const slot = el('div.answer-slot');
+  const body = el('div.stack');
+  const cards = createCards(place, (card) => open(card));
+  const output = el('div.stack', { 'data-testid': 'answer' }, slot, cards.root, body);
   let job = null;
   let clock = 0;
   let sampleSeed = 0;
-  let answer = null;
+  let panelCard = null; // whose words are in the panel
 
   app.api
     .hello()
@@ -83,7 +101,7 @@ export function createAnswers(place, app) {
           el(
             'option',
             { value: name, title: summary },
-            name === 'auto' ? 'auto: picks for you' : `${name}: ${summary}`,
+            name === 'auto' ? 'auto: picks an approach for you' : `${name}: ${summary}`,
           ),
           ...(variants ?? []).map((variant) =>
             el('option', { value: `${name}:${variant}` }, `\u2003${name}:${variant}`),
@@ -96,41 +114,16 @@ export function createAnswers(place, app) {
   const root = el(
     'div.panel',
     {},
-    el('h2', {}, 'Answers'),
-    el('div.solve-row', {}, el('label.field', {}, el('span', {}, 'Approach'), solver), solve),
-    el(
-      'details',
-      {},
-      el('summary', {}, 'Options'),
-      el(
-        'div.stack',
-        {},
-        el(
-          'div.grid-2',
-          {},
-          el('label.field', {}, el('span', {}, 'Time limit (s)'), limit),
-          el('label.field', {}, el('span', {}, 'Seed'), seed),
-        ),
-        el(
-          'label.check',
-          { title: 'Split the board first; sat, cpsat and ilp can also be given the whole board' },
-          presolve,
-          'Split the board first',
-        ),
-        el(
-          'label.check',
-          { title: 'A certificate that can be checked without the solver, where the approach can give one' },
-          proof,
-          'Prove a “no”',
-        ),
-      ),
-    ),
-    el('div.actions', {}, buttons, plain),
-    work,
+    el('div.row.apart', {}, el('h2', {}, 'Answers'), toggle, plain),
+    el('div.solve-row', {}, solver, solve),
+    options,
+    el('div.actions', {}, buttons),
     output,
   );
+  slot.append(banner(IDLE));
+  cards.refresh();
 
-  const body = (kind) => {
+  const question = (kind) => {
     const common = { document: documentOf(place.draft), time_limit: Number(limit.value) || 60 };
     const number = Math.max(0, Math.floor(Number(seed.value) || 0));
     if (kind === 'solve')
@@ -145,28 +138,20 @@ export function createAnswers(place, app) {
     return common;
   };
 
-  async function run(kind) {
+  async function run(kind, more = {}) {
     if (!place.draft.cells.length) {
       app.toast('Draw a board first.');
       return;
     }
-    cancel();
+    if (job) return;
     const { draft } = place;
     const text = el('span.text', { 'data-testid': 'progress' }, 'Starting…');
     const time = el('span.soft.number', {}, '');
-    work.replaceChildren(
-      el(
-        'div.work',
-        { 'data-testid': 'working' },
-        el(
-          'div.row',
-          {},
-          text,
-          time,
-          el('button.small', { 'data-testid': 'cancel-button', onclick: cancel }, 'Cancel'),
-        ),
-        el('div.meter', {}, el('i')),
-      ),
+    const stop = el('button.small', { 'data-testid': 'cancel-button', onclick: cancel }, 'Cancel');
+    /** The button goes away; the focus, if it is there, does not. */
+    const release = () => stop === document.activeElement && solve.focus({ preventScroll: true });
+    slot.replaceChildren(
+      el('div.work', { 'data-testid': 'working' }, el('div.row', {}, text, time, stop), el('div.meter', {}, el('i'))),
     );
     place.openSheet('answers');
     const started = performance.now();
@@ -174,73 +159,110 @@ export function createAnswers(place, app) {
     clock = setInterval(() => {
       time.textContent = `${((performance.now() - started) / 1000).toFixed(1)} s`;
     }, 100);
-    const mine = app.api.job(kind, body(kind), {
+    const mine = app.api.job(kind, { ...question(kind), ...more.question }, {
       onProgress: (news) => {
         if (news.text) text.textContent = news.text;
       },
     });
     job = mine;
     setBusy(true);
+    let next = null;
     try {
       const result = await mine.done;
-      if (job === mine) show(kind, result, draft);
+      release();
+      keep({ kind, result, draft });
+      if (kind === 'solve' && result.status === 'unknown' && areSameBoards(draft, place.draft)) next = 'maximize';
     } catch (error) {
-      if (job === mine) showFailure(error);
-    } finally {
-      if (job === mine) finish();
+      release();
+      showFailure(error);
     }
+    finish();
+    if (next) void run(next, { question: { time_limit: AFTERWARDS } });
   }
 
-  function show(kind, result, draft) {
+  /** A new answer: a card, and shown if the board is still the same. */
+  function keep(card) {
+    card.summary = wordsOf(card);
+    cards.add(card);
+    if (areSameBoards(card.draft, place.draft)) show(card);
+    else showPanel(card);
+  }
+
+  const wordsOf = ({ kind, result }) => KINDS[kind].words(result, place, { run });
+
+  /** Show an answer in the panel, and on the board if it draws something; what is there stays otherwise. */
+  function show(card) {
+    const draws = KINDS[card.kind].draws(card.result);
+    place.history.shown = { onBoard: draws ? card : place.history.shown.onBoard, inPanel: card };
+    place.restTool();
+    restore();
+  }
+
+  /** Bring board and panel to what is shown with the present draft. */
+  function restore() {
+    const { onBoard, inPanel } = place.history.shown;
     place.clearOverlays();
-    const entry = ACTIONS.find((action) => action.kind === kind);
-    answer = { kind, result };
-    output.classList.remove('is-stale');
-    output.replaceChildren(...[(entry?.show ?? showVerdict)(result, place, { run })].flat());
-    // Another name or one more color leaves the answer as it is.
-    if (place.draft.cells !== draft.cells || place.draft.gourds !== draft.gourds) retire();
-    revealOutput();
+    if (onBoard) KINDS[onBoard.kind].draw(onBoard.result, place);
+    place.proof = (inPanel ?? onBoard)?.result.certificate_file ?? null;
+    if (inPanel) showPanel(inPanel);
+    cards.refresh();
   }
 
-  /** The panel scrolls so that the answer is seen. */
-  function revealOutput() {
-    const side = root.closest('.side');
-    if (!side) return;
-    const frame = side.getBoundingClientRect();
-    const found = output.getBoundingClientRect();
-    const hidden = found.bottom + 12 - frame.bottom;
-    if (hidden > 0) side.scrollBy({ top: Math.min(hidden, found.top - 12 - frame.top), behavior: 'smooth' });
+  function showPanel(card) {
+    const words = wordsOf(card);
+    const isOld = !areSameBoards(card.draft, place.draft);
+    output.classList.toggle('is-stale', isOld);
+    slot.replaceChildren(banner(words));
+    body.replaceChildren(
+      ...[
+        isOld && el('p.small', {}, 'The board has changed since this answer.'),
+        card.isForeign &&
+          el('p.small.soft', { 'data-testid': 'foreign' }, 'This answer came with the state; ask again to check it.'),
+        words.text?.length > LONG && el('p.small', {}, words.text),
+        ...words.body,
+      ].filter(Boolean),
+    );
+    panelCard = card;
+    cards.refresh();
+  }
+
+  /** A press on a card: its answer, after its board if that is another one; undo leads back. */
+  function open(card) {
+    cancel();
+    if (!areSameBoards(card.draft, place.draft)) {
+      place.change(card.draft);
+      place.board.fit();
+    }
+    show(card);
   }
 
   function showFailure(error) {
-    const cancelled = error instanceof Cancelled;
-    answer = null;
+    const isCancelled = error instanceof Cancelled;
     output.classList.remove('is-stale');
-    output.replaceChildren(
-      el(
-        `div.banner.${cancelled ? 'warn' : 'bad'}`,
-        { 'data-testid': 'status', 'data-status': cancelled ? 'cancelled' : 'failed' },
-        icon(cancelled ? 'minus' : 'cross'),
-        el(
-          'span',
-          {},
-          el('b', {}, cancelled ? 'Cancelled' : 'No answer'),
-          !cancelled && el('small', {}, error.message),
-        ),
-      ),
+    slot.replaceChildren(
+      banner({
+        status: isCancelled ? 'cancelled' : 'failed',
+        tone: isCancelled ? 'warn' : 'bad',
+        sign: isCancelled ? 'minus' : 'cross',
+        title: isCancelled ? 'Cancelled' : 'No answer',
+        text: isCancelled ? null : error.message,
+      }),
     );
-    revealOutput();
+    body.replaceChildren();
+    panelCard = null;
+    place.history.shown = { ...place.history.shown, inPanel: null };
+    cards.refresh();
   }
 
+  /** Buttons that cannot be used just now keep the focus. */
   function setBusy(busy) {
     root.classList.toggle('is-busy', busy);
-    for (const button of [solve, ...buttons]) button.disabled = busy;
+    for (const button of [solve, ...buttons]) button.setAttribute('aria-disabled', String(busy));
   }
 
   function finish() {
     job = null;
     clearInterval(clock);
-    work.replaceChildren();
     setBusy(false);
   }
 
@@ -250,44 +272,51 @@ export function createAnswers(place, app) {
     return true;
   }
 
-  /** The board has changed: the answer is no longer about it. */
+  /** The draft is another one: show what was shown with it; an answer that is not about it stays, marked. */
   function retire() {
-    if (!output.children.length) return;
-    answer = null;
-    if (output.classList.contains('is-stale')) return;
-    output.classList.add('is-stale');
-    output.prepend(el('p.small', {}, 'The board has changed since this answer.'));
+    restore();
+    if (!place.history.shown.inPanel && panelCard) showPanel(panelCard);
   }
 
+  /** The board alone; cards stay. */
   function clear() {
-    place.clearOverlays();
-    output.replaceChildren();
+    place.history.shown = NOTHING;
+    panelCard = null;
+    restore();
     output.classList.remove('is-stale');
-    answer = null;
+    slot.replaceChildren(banner(IDLE));
+    body.replaceChildren();
+  }
+
+  function getState() {
+    const { onBoard, inPanel } = place.history.shown;
+    const card = onBoard ?? inPanel;
+    if (!card) return null;
+    const { kind, result, isForeign } = card;
+    const answer = { kind, result, ...(isForeign ? { isForeign } : {}) };
+    return JSON.stringify(answer).length < 400_000 ? answer : null;
   }
 
   return {
     root,
     run,
+    keep,
     cancel,
     retire,
     clear,
-    isBusy: () => job !== null,
-    getState: () => (answer && JSON.stringify(answer).length < 400_000 ? answer : null),
+    getState,
     /** Show an answer again; one that came from someone else is marked as such. */
     setState: (kept, isForeign = false) => {
       clear();
-      if (!kept) return;
+      if (!isForeign) cards.clear();
+      if (!kept || !Object.hasOwn(KINDS, kept.kind)) return;
+      const card = { kind: kept.kind, result: kept.result, draft: place.draft, isForeign: isForeign || kept.isForeign === true };
       try {
-        show(kept.kind, kept.result, place.draft);
+        keep(card);
       } catch {
         clear(); // not what an answer looks like
-        return;
+        cards.remove(card);
       }
-      if (!isForeign && kept.isForeign !== true) return;
-      answer.isForeign = true;
-      const text = 'This answer came with the state; ask again to check it.';
-      output.prepend(el('p.small.soft', { 'data-testid': 'foreign' }, text));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The left panel of the Place view: files and examples, shapes with their parameters, and the colors to draw with. */
 
 import { dialog } from '../dialog.js';
-import { el, icon, plural } from '../dom.js';
+import { el, icon, plural, saveBlob } from '../dom.js';
 import { fileButtons } from '../files.js';
 import { shortLabels, toneMap } from '../board/palette.js';
 import { chooseExample } from './examples.js';
@@ -18,6 +18,13 @@ export function chip(place, color) {
     mark.style.color = tone.onDisc;
   }
   return mark;
+}
+
+/** Replace the children of an element; the focus goes to the one that has the same name. */
+export function replaceKeepingFocus(parent, children) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
+  parent.replaceChildren(...children);
+  if (focused) parent.querySelector(`[data-testid="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
 /** Shades and letters of the colors of a draft; the names in order, as in pictures. */
@@ -95,8 +102,9 @@ export function createBoardPanel(place, app) {
       if (document.activeElement !== name) name.value = place.draft.name;
       const used = new Map();
       for (const [, , color] of place.draft.cells) used.set(color, (used.get(color) ?? 0) + 1);
-      swatches.replaceChildren(
-        ...place.draft.colors.slice(0, 400).map((color) =>
+      replaceKeepingFocus(
+        swatches,
+        place.draft.colors.slice(0, 400).map((color) =>
           el(
             'button.swatch',
             {
@@ -113,6 +121,18 @@ export function createBoardPanel(place, app) {
       );
     },
   };
+}
+
+/** Save what is seen, on paper, as a picture. */
+function savePicture(board, name) {
+  board.draw(true);
+  const { width, height } = board.canvas;
+  const sheet = el('canvas', { width, height });
+  const context = sheet.getContext('2d');
+  context.fillStyle = getComputedStyle(board.container).getPropertyValue('--paper');
+  context.fillRect(0, 0, width, height);
+  context.drawImage(board.canvas, 0, 0);
+  sheet.toBlob((blob) => saveBlob(blob, name));
 }
 
 /** The files that can be made of what is shown. */
@@ -135,7 +155,7 @@ function exportsOf(place) {
     label: 'As it is shown',
     kind: '.png',
     testid: 'export-view',
-    action: () => place.board.savePicture(`${place.draft.name || 'board'}.png`),
+    action: () => savePicture(place.board, `${place.draft.name || 'board'}.png`),
   });
   if (place.board.heat) {
     list.push({ title: 'Heat map' }, entry('SVG', '.svg', 'heat.svg'), entry('PNG', '.png', 'heat.png'));
@@ -189,15 +209,20 @@ function editColor(place, color) {
     maxlength: 60,
     'aria-label': 'Name',
     'data-testid': 'color-name',
+    'aria-describedby': 'color-fault',
   });
+  const fault = el('p.field-error', { role: 'alert', id: 'color-fault', 'data-testid': 'color-fault' });
   const apply = () => {
     const fresh = input.value.trim();
-    box.close();
-    if (!fresh || fresh === color) return;
-    if (place.draft.colors.includes(fresh)) {
-      place.app.toast(`there is a color named ${fresh} already`, 'bad');
+    const isTaken = fresh !== color && place.draft.colors.includes(fresh);
+    if (!fresh || isTaken) {
+      fault.textContent = fresh ? `There is a color named ${fresh} already.` : 'A color needs a name.';
+      input.setAttribute('aria-invalid', 'true');
+      input.focus();
       return;
     }
+    box.close();
+    if (fresh === color) return;
     const swap = (other) => (other === color ? fresh : other);
     place.change({
       ...draft,
@@ -217,6 +242,7 @@ function editColor(place, color) {
     `The color ${color}`,
     [
       el('label.field', {}, el('span', {}, 'Name'), input),
+      fault,
       el(
         'div.row',
         {},

@@ -45,7 +45,7 @@ export function budgetMatrix(place, edit) {
       el(
         'tr',
         {},
-        el('th'),
+        el('td'),
         colors.map((color) => el('th', { scope: 'col' }, chip(place, color))),
       ),
     ),

@@ -47,9 +47,10 @@ export function createBudgets(place, app) {
     'div.panel',
     {},
     el('div.row.apart', {}, el('h2', {}, 'Budgets'), clear),
+    headline,
     editor,
     fill,
-    el('div.laws', {}, headline, table, notes),
+    el('div.laws', {}, table, notes),
     facts,
   );
   place.showAllBudgets = () => {
@@ -204,7 +205,7 @@ function lawRows(place, { perColor, fits }) {
   return [
     row('cells', ({ cells }) => el('td', {}, grouped(cells))),
     row('ends', ({ ends }) => el('td', {}, grouped(ends))),
-    row('', verdict),
+    row('left', verdict),
   ];
 }
 

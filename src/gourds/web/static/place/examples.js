@@ -1,7 +1,39 @@
-/** The examples of the Place view. */
+/** The examples of the Place view, with small pictures. */
 
 import { dialog } from '../dialog.js';
 import { el, plural } from '../dom.js';
+import { boundsOf } from '../board/hex.js';
+import { paintTiles } from '../board/paint.js';
+import { cellsOf, looksOf } from '../board/scene.js';
+
+const [WIDE, HIGH] = [56, 44];
+let pictures = null;
+
+/** The cells of the small examples by name; asked for once. */
+function cellsByName(app) {
+  pictures ??= app.api.post('/api/thumbnails', {}).then(
+    ({ thumbnails }) => thumbnails,
+    () => {
+      pictures = null;
+      return {};
+    },
+  );
+  return pictures;
+}
+
+/** A board, as large as there is room. */
+function drawSmall(canvas, cells, dark) {
+  const density = Math.min(window.devicePixelRatio || 1, 2.5);
+  canvas.width = WIDE * density;
+  canvas.height = HIGH * density;
+  const bounds = boundsOf(cells);
+  const scale = Math.min(canvas.width / (bounds.width + 0.4), canvas.height / (bounds.height + 0.4), 14 * density);
+  const context = canvas.getContext('2d');
+  const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2];
+  context.setTransform(scale, 0, 0, scale, canvas.width / 2 - x * scale, canvas.height / 2 - y * scale);
+  const scene = { cells: cellsOf(cells, looksOf(cells, undefined, undefined, dark), dark) };
+  paintTiles(context, scene, { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity }, scale);
+}
 
 /** The instances that come with gourds, in a dialog. */
 export async function chooseExample(place, app) {
@@ -34,6 +66,7 @@ export async function chooseExample(place, app) {
                   await app.openDocument(document, name, document.format === 'gourds-instance' ? 'place' : undefined);
                 }),
             },
+            el('canvas.thumbnail', { width: WIDE, height: HIGH, 'data-example': name, 'aria-hidden': 'true' }),
             el('span.name', {}, name.split('/').slice(1).join('/')),
             el('span.soft.small.number', {}, `${plural(cells, 'cell')}, ${plural(colors, 'color')}`),
             verdict && el(`span.badge.${verdicts[verdict] ?? 'soft'}`, {}, verdict),
@@ -43,4 +76,9 @@ export async function chooseExample(place, app) {
     ),
     'examples-dialog',
   );
+  const cells = await cellsByName(app);
+  for (const canvas of box.querySelectorAll('canvas')) {
+    const own = cells[canvas.dataset.example];
+    if (own) drawSmall(canvas, own, app.theme.isDark());
+  }
 }

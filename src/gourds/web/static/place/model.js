@@ -10,6 +10,8 @@ import { DIRECTIONS, areNeighbors, cellKey } from '../board/hex.js';
 export const FIRST_COLORS = ['red', 'green', 'blue'];
 export const MORE_COLORS = ['yellow', 'purple', 'orange', 'cyan', 'pink', 'brown', 'teal', 'black', 'white', 'gray'];
 const DEPTH = 300;
+/** Which answer the board shows, and which one the panel. */
+export const NOTHING = { onBoard: null, inPanel: null };
 
 export const EMPTY_DRAFT = { name: '', cells: [], colors: FIRST_COLORS, gourds: [], source: undefined };
 
@@ -129,33 +131,45 @@ export function areaOf(cells, [q, r]) {
   return [...found.values()];
 }
 
-/** What was, what is, and what was undone. */
+/** True iff two drafts have the same cells, colors and budgets, so that answers about one are about the other. */
+export function areSameBoards(one, other) {
+  if (one.cells === other.cells && one.gourds === other.gourds) return true;
+  if (one.cells.length !== other.cells.length) return false;
+  const text = (draft) => JSON.stringify([draft.cells, draft.gourds.filter(([, , count]) => count > 0)]);
+  return text(one) === text(other);
+}
+
+/** What was, what is, and what was undone: drafts, and which answers were shown with them. */
 export class History {
   constructor(draft) {
     this.past = [];
     this.now = draft;
+    this.shown = NOTHING;
     this.future = [];
   }
 
-  push(draft) {
+  /** Another draft; nothing is shown with it, or the same as before. */
+  push(draft, { keepsAnswers = false } = {}) {
     if (draft === this.now) return;
-    this.past.push(this.now);
+    this.past.push([this.now, this.shown]);
     if (this.past.length > DEPTH) this.past.shift();
     this.now = draft;
+    if (!keepsAnswers) this.shown = NOTHING;
     this.future = [];
   }
 
   undo() {
-    if (!this.past.length) return false;
-    this.future.push(this.now);
-    this.now = this.past.pop();
-    return true;
+    return this.step(this.past, this.future);
   }
 
   redo() {
-    if (!this.future.length) return false;
-    this.past.push(this.now);
-    this.now = this.future.pop();
+    return this.step(this.future, this.past);
+  }
+
+  step(from, to) {
+    if (!from.length) return false;
+    to.push([this.now, this.shown]);
+    [this.now, this.shown] = from.pop();
     return true;
   }
 }

@@ -6,7 +6,7 @@ import { createAnswers } from './answers.js';
 import { createBoardPanel, looksOf } from './board.js';
 import { createBudgets } from './budgets.js';
 import { createLegend } from './legend.js';
-import { EMPTY_DRAFT, FIRST_COLORS, History, documentOf, draftOf, isPlacementOf, liesOnBoard } from './model.js';
+import { EMPTY_DRAFT, FIRST_COLORS, History, documentOf, draftOf, liesOnBoard } from './model.js';
 import { packDraft, readAnswer, readDraft, readPlacement } from './state.js';
 import { TOOLS, createTools } from './tools.js';
 
@@ -49,7 +49,7 @@ export async function createView(root, app) {
     },
     /** Replace the draft; answers are about the old one unless told otherwise. */
     change(draft, { keepsAnswers = false } = {}) {
-      place.history.push(draft);
+      place.history.push(draft, { keepsAnswers });
       refresh(keepsAnswers);
     },
     /** An empty board; a few colors stay. */
@@ -60,10 +60,14 @@ export async function createView(root, app) {
       tools.choose('draw');
     },
     undo() {
-      if (place.history.undo()) refresh(false);
+      if (place.history.undo()) refresh();
     },
     redo() {
-      if (place.history.redo()) refresh(false);
+      if (place.history.redo()) refresh();
+    },
+    /** Put tools that change cells away: a stray press on an answer must not repaint it. */
+    restTool() {
+      tools.choose('pan');
     },
     chooseColor(color) {
       place.color = color;
@@ -78,8 +82,9 @@ export async function createView(root, app) {
       place.board.setGourds([]);
       place.board.setEmpty(null);
       place.board.setHeat(null);
+      place.board.setWeights(null);
       place.board.setHighlight(null);
-      if (!legend.root.hidden) showLegend(false);
+      legend.hide();
       budgets.blame();
     },
     showPlacement(placement) {
@@ -87,9 +92,17 @@ export async function createView(root, app) {
       place.board.setGourds(placement.gourds.map((ends) => ({ ends })));
       place.board.setEmpty(placement.empty);
     },
+    /** Gourds that leave more than one cell open: the best that is known. */
+    showPartial(gourds) {
+      place.board.setGourds(gourds.map((ends) => ({ ends })));
+    },
     showHeat(edges, empties) {
       place.board.setHeat(edges, empties);
-      showLegend(true);
+      legend.showHeat();
+    },
+    showWeights(weights) {
+      place.board.setWeights(weights);
+      legend.showWeights(weights);
     },
     showReason(marks, blamed) {
       place.board.setHighlight(marks, { fade: marks.size > 0 });
@@ -105,14 +118,14 @@ export async function createView(root, app) {
     ghosts: true,
     isDark: () => app.theme.isDark(),
     padding: 34,
-    // On a phone, colors or the legend of a heat map stand below the board.
-    inset: () => ({ top: 44, right: 0, bottom: !narrow.matches ? 20 : legend.root.hidden ? 52 : 84, left: 0 }),
+    // The legend of an answer stands below the board, on a phone otherwise the colors.
+    inset: () => ({ top: 44, right: 0, bottom: legend.root.offsetHeight || (narrow.matches ? 52 : 20), left: 0 }),
   });
   const tools = createTools(place);
   const budgets = createBudgets(place, app);
   const answers = createAnswers(place, app);
   const panel = createBoardPanel(place, app);
-  const legend = createLegend();
+  const legend = createLegend(place, () => tools);
   const hint = el('div.hint', { 'data-testid': 'hint', hidden: true });
   stage.append(tools.bar, tools.palette, tools.zoom, legend.root, hint);
 
@@ -152,21 +165,14 @@ export async function createView(root, app) {
     if (!keepsAnswers) {
       answers.cancel();
       place.clearOverlays();
-      answers.retire();
     }
     place.showCells(place.draft.cells);
+    if (!keepsAnswers) answers.retire();
     panel.refresh();
     tools.refresh();
     budgets.refresh();
     hint.hidden = place.draft.cells.length > 0;
     hint.textContent = 'Press and drag to draw cells, or make a shape.';
-  }
-
-  function showLegend(isShown) {
-    legend.root.hidden = !isShown;
-    tools.palette.hidden = isShown;
-    legend.draw(app.theme.isDark());
-    if (place.board.isFitted) place.board.fit();
   }
 
   function getState() {
@@ -198,11 +204,7 @@ export async function createView(root, app) {
       if (!liesOnBoard(place.draft, document)) {
         throw new Error('this placement is not one of the board that is shown; open the instance first');
       }
-      answers.clear();
-      place.showPlacement(document);
-      if (!isPlacementOf(place.draft, document)) {
-        app.toast('this covers the board with other gourds than the budgets say', 'bad');
-      }
+      answers.keep({ kind: 'opened', result: { placement: document }, draft: place.draft });
       return;
     }
     if (document.format !== 'gourds-instance') throw new Error(`the Place view cannot show ${document.format}`);
@@ -211,7 +213,7 @@ export async function createView(root, app) {
     place.change({ ...draft, colors: draft.colors.length ? draft.colors : FIRST_COLORS });
     answers.clear();
     place.board.fit();
-    tools.choose(draft.cells.length ? 'paint' : 'draw');
+    tools.choose(draft.cells.length ? 'pan' : 'draw');
   }
 
   function onKey(event) {

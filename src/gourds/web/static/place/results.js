@@ -1,42 +1,18 @@
-/** How answers are shown: in the panel as words and tables, on the board as gourds, bars and marks. */
+/**
+ * How answers are shown: in the panel as words and tables, on the board as gourds, bars and marks. A kind of answer is
+ * {draws(result), draw(result, place), words(result, place, { run })}: whether it shows something on the board, that,
+ * and the words {status, tone, title, text, brief, evidence, body}.
+ */
 
 import { duration, el, grouped, icon, plural } from '../dom.js';
-import { cellKey } from '../board/hex.js';
-import { chip } from './board.js';
-import { documentOf } from './model.js';
-
-const VERDICTS = {
-  feasible: { tone: 'good', sign: 'check', title: 'There is a placement' },
-  infeasible: { tone: 'bad', sign: 'cross', title: 'There is no placement' },
-  unknown: { tone: 'warn', sign: 'help', title: 'Not decided' },
-};
-
-function banner(status, title, text) {
-  const { tone, sign, title: usual } = VERDICTS[Object.hasOwn(VERDICTS, status) ? status : 'unknown'];
-  return el(
-    `div.banner.${tone}`,
-    { 'data-testid': 'status', 'data-status': status, role: 'status' },
-    icon(sign),
-    el('span', {}, el('b', {}, title ?? usual), text && el('small', {}, text)),
-  );
-}
-
-/** Pairs of words as a list; what is empty is left out. */
-function details(rows, testid = 'answer-details') {
-  return el(
-    'dl.details',
-    { 'data-testid': testid },
-    rows
-      .filter(([, value]) => value != null && value !== '' && value !== false)
-      .map(([term, value]) => [el('dt', {}, term), el('dd', {}, value)]),
-  );
-}
-
-const checked = (text) => el('span.good', { 'data-testid': 'checked' }, `✓ ${text}`);
+import { documentOf, isPlacementOf } from './model.js';
+import { crosscheck } from './crosscheck.js';
+import { explain, showSums, sumsBody } from './sums.js';
+import { VERDICTS, checked, details } from './words.js';
 
 /** A way to the puzzle: the gourds somewhere else on the board, to be brought to this placement. */
-function playButton(place) {
-  const { app, draft, placement } = place;
+function playButton(place, placement) {
+  const { app, draft } = place;
   return el(
     'button.small',
     {
@@ -55,214 +31,191 @@ function certificateText(certificate) {
   return `${String(kind).replaceAll(/[_-]/g, ' ')}${checkable === false ? ', cannot be checked' : ''}${by ? `, by ${by}` : ''}`;
 }
 
-export function showVerdict(result, place, { run }) {
-  const { status, placement, certificate, verified } = result;
-  if (placement) place.showPlacement(placement);
-  place.proof = result.certificate_file ?? null;
-  const bound = result.error_bound;
-  const stats = Object.entries(result.stats ?? {});
-  const parts = [
-    banner(status, null, result.reason),
-    details([
-      ['approach', result.solver],
-      ['time', duration(result.time_s)],
-      [
-        'check',
-        placement && verified
-          ? checked('every gourd verified without a solver')
-          : certificate && verified
-            ? checked('certificate verified')
-            : verified === false
-              ? 'the check failed'
-              : null,
+function figures(stats) {
+  const shown = (value) => {
+    if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value);
+    return Number.isInteger(value) ? grouped(value) : value.toPrecision(4);
+  };
+  const rows = Object.entries(stats ?? {}).map(([name, value]) => [name.replaceAll('_', ' '), shown(value)]);
+  return rows.length > 0 && el('details', {}, el('summary', {}, 'Figures'), details(rows, 'stats'));
+}
+
+/** What to do if there is no answer in time. */
+const ADVICE =
+  'Give it more time under Options, choose another approach, or try another seed: luck matters where a placement is rare.';
+
+const solve = {
+  draws: ({ placement, sums }) => Boolean(placement || sums),
+  draw(result, place) {
+    if (result.placement) place.showPlacement(result.placement);
+    else showSums(result.sums, place);
+  },
+  words(result, place, { run }) {
+    const { status, placement, certificate, verified, error_bound: bound } = result;
+    const isProof = certificate && verified;
+    let evidence = status === 'unknown' ? 'at the limit' : verified === false ? 'check failed' : 'not checked';
+    if (verified) evidence = placement ? 'verified' : 'proof verified';
+    let check = verified === false ? 'the check failed' : null;
+    if (verified) check = checked(placement ? 'every gourd verified without a solver' : 'certificate verified');
+    return {
+      status,
+      ...VERDICTS[Object.hasOwn(VERDICTS, status) ? status : 'unknown'],
+      text: result.reason,
+      by: result.solver,
+      evidence,
+      time: result.time_s,
+      body: [
+        details([
+          ['approach', result.solver],
+          ['time', duration(result.time_s)],
+          ['check', placement || isProof || verified === false ? check : null],
+          ['certificate', certificateText(certificate)],
+          ['error at most', bound ? bound.toExponential(1) : null],
+        ]),
+        placement && el('div.row', {}, playButton(place, placement)),
+        status === 'unknown' && el('p.small', { 'data-testid': 'advice' }, ADVICE),
+        result.sums && sumsBody(result.sums, place),
+        status === 'infeasible' &&
+          el(
+            'div.row',
+            {},
+            el('button.small', { 'data-testid': 'explain-link', onclick: () => run('explain') }, 'Explain why'),
+          ),
+        figures(result.stats),
       ],
-      ['certificate', certificateText(certificate)],
-      ['error at most', bound ? bound.toExponential(1) : null],
-    ]),
-  ];
-  if (placement) parts.push(el('div.row', {}, playButton(place)));
-  if (status === 'infeasible') {
-    parts.push(
+    };
+  },
+};
+
+const count = {
+  draws: () => false,
+  words(result) {
+    const number = String(result.count);
+    return {
+      status: 'counted',
+      tone: number === '0' ? 'bad' : 'good',
+      sign: number === '0' ? 'cross' : 'check',
+      title: `${number.length > 24 ? `a number of ${number.length} digits` : grouped(number)} ${number === '1' ? 'placement, the only one' : 'placements'}`,
+      brief: number.length > 9 ? `${number.length} digits` : grouped(number),
+      by: result.solver,
+      evidence: 'exact count',
+      time: result.time_s,
+      body: [
+        el('div.count', { 'data-testid': 'count' }, grouped(number)),
+        details([
+          ['approach', result.solver],
+          ['time', duration(result.time_s)],
+        ]),
+      ],
+    };
+  },
+};
+
+const probabilities = {
+  draws: () => true,
+  draw: (result, place) => place.showHeat(result.edges, result.empties ?? []),
+  words(result) {
+    const sure = result.edges.filter(([, , share]) => share >= 1).length;
+    const never = result.edges.filter(([, , share]) => share <= 0).length;
+    return {
+      status: 'heat',
+      tone: 'good',
+      sign: 'check',
+      title: 'Where gourds lie',
+      text: 'Point at a cell, or move there with the arrow keys, to see its numbers.',
+      brief: 'Heat map',
+      evidence: 'exact',
+      time: result.time_s,
+      body: [
+        details([
+          ['placements', result.count != null ? grouped(result.count) : null],
+          ['in all', plural(sure, 'edge')],
+          ['in none', plural(never, 'edge')],
+          ['time', duration(result.time_s)],
+        ]),
+      ],
+    };
+  },
+};
+
+const sample = {
+  draws: () => true,
+  draw: (result, place) => place.showPlacement(result.placements[0]),
+  words: (result, place, { run }) => ({
+    status: 'feasible',
+    tone: 'good',
+    sign: 'check',
+    title: 'Drawn uniformly among all',
+    text: result.count != null ? `${grouped(result.count)} placements` : null,
+    brief: 'A sample',
+    evidence: 'uniform',
+    time: result.time_s,
+    body: [
+      details([['time', duration(result.time_s)]]),
       el(
         'div.row',
         {},
-        el('button.small', { 'data-testid': 'explain-link', onclick: () => run('explain') }, 'Explain why'),
-      ),
-    );
-  }
-  if (stats.length) {
-    parts.push(
-      el(
-        'details',
-        {},
-        el('summary', {}, 'Figures'),
-        details(
-          stats.map(([name, value]) => [
-            name.replaceAll('_', ' '),
-            typeof value === 'number'
-              ? Number.isInteger(value)
-                ? grouped(value)
-                : value.toPrecision(4)
-              : JSON.stringify(value),
-          ]),
-          'stats',
-        ),
-      ),
-    );
-  }
-  return parts;
-}
-
-export function showCount(result) {
-  const none = String(result.count) === '0';
-  return [
-    el(
-      'div',
-      { 'data-testid': 'status', 'data-status': 'counted' },
-      el('div.count', { 'data-testid': 'count' }, grouped(result.count)),
-      el(
-        'div.soft',
-        {},
-        none ? 'placements: there is none' : String(result.count) === '1' ? 'placement, the only one' : 'placements',
-      ),
-    ),
-    details([
-      ['approach', result.solver],
-      ['time', duration(result.time_s)],
-    ]),
-  ];
-}
-
-export function showHeat(result, place) {
-  const empties = result.empties ?? [];
-  place.showHeat(result.edges, empties);
-  const sure = result.edges.filter(([, , share]) => share >= 1).length;
-  const never = result.edges.filter(([, , share]) => share <= 0).length;
-  return [
-    el('div', { 'data-testid': 'status', 'data-status': 'heat' }, el('b', {}, 'Where gourds lie in all placements')),
-    details([
-      ['placements', result.count != null ? grouped(result.count) : null],
-      ['in all', plural(sure, 'edge')],
-      ['in none', plural(never, 'edge')],
-      ['approach', result.solver],
-      ['time', duration(result.time_s)],
-    ]),
-  ];
-}
-
-export function showSample(result, place, { run }) {
-  const [placement] = result.placements;
-  place.showPlacement(placement);
-  return [
-    banner(
-      'feasible',
-      'Drawn uniformly among all',
-      result.count != null ? `${grouped(result.count)} placements` : null,
-    ),
-    details([['time', duration(result.time_s)]]),
-    el(
-      'div.row',
-      {},
-      el(
-        'button.small',
-        { 'data-testid': 'sample-another', onclick: () => run('sample') },
-        icon('dice'),
-        'Sample another',
-      ),
-      playButton(place),
-    ),
-  ];
-}
-
-export function showExplanation(result, place) {
-  const status = result.status ?? (result.cells?.length || result.budgets?.length ? 'infeasible' : 'unknown');
-  if (status === 'feasible') return [banner('feasible', 'Nothing to explain', 'there is a placement')];
-  // Cells come with their region; those of a barrier are below zero.
-  const marks = new Map(
-    (result.cells ?? []).map(([q, r, region]) => [cellKey(q, r), region < 0 ? 'barrier' : 'reason']),
-  );
-  const demands = result.budgets ?? [];
-  place.showReason(
-    marks,
-    demands.map(({ gourd }) => gourd),
-  );
-  return [
-    banner(status, status === 'infeasible' ? 'Why there is no placement' : null, result.text ?? result.reason),
-    details([
-      ['cells', marks.size ? `${plural(marks.size, 'cell')}, marked on the board` : null],
-      [
-        'budgets',
-        demands.length
-          ? el(
-              'span.stack',
-              {},
-              demands.map(({ gourd: [a, b], at, count }) =>
-                el('span.row', {}, el('span.pair', {}, chip(place, a), chip(place, b)), `at ${at} ${grouped(count)}`),
-              ),
-            )
-          : null,
-      ],
-      ['check', result.checked ? checked('the reason was verified') : null],
-      [
-        'minimal',
-        result.minimal == null
-          ? null
-          : result.minimal
-            ? 'yes: without any one of these, the others can be met'
-            : 'not shown',
-      ],
-      ['time', duration(result.time_s)],
-    ]),
-  ];
-}
-
-export function showCrosscheck(result, place) {
-  if (result.placement) place.showPlacement(result.placement);
-  const { rows, agree, verdict, rests_on: rests } = result;
-  const status = Object.hasOwn(VERDICTS, verdict) ? verdict : 'unknown';
-  const sign = new Map([
-    ['feasible', ['yes', '✓']],
-    ['infeasible', ['no', '✗']],
-  ]);
-  return [
-    agree
-      ? banner(status, `All agree: ${VERDICTS[status].title.toLowerCase()}`, rests && `this rests on: ${rests}`)
-      : banner('infeasible', 'The approaches disagree', 'this is a fault of the program; please keep the instance'),
-    el(
-      'div.scroll',
-      {},
-      el(
-        'table.plain',
-        { 'data-testid': 'crosscheck-table' },
         el(
-          'thead',
-          {},
-          el(
-            'tr',
-            {},
-            ['Approach', 'Answer', 'Time', 'Note'].map((head) => el(head === 'Time' ? 'th.n' : 'th', {}, head)),
-          ),
+          'button.small',
+          { 'data-testid': 'sample-another', onclick: () => run('sample') },
+          icon('dice'),
+          'Sample another',
         ),
-        el(
-          'tbody',
-          {},
-          rows.map(({ approach, status: said, count, time_s: time, note }) => {
-            const [tone, mark] = sign.get(said) ?? ['none', ''];
-            return el(
-              'tr',
-              {},
-              el('td', {}, approach),
-              el(`td.${tone}`, {}, `${mark} ${said}`),
-              el('td.n', {}, duration(time)),
-              el(
-                'td.soft',
-                {},
-                [count != null ? `count ${grouped(count)}` : '', note ?? ''].filter(Boolean).join('; '),
-              ),
-            );
-          }),
-        ),
+        playButton(place, result.placements[0]),
       ),
-    ),
-  ];
-}
+    ],
+  }),
+};
+
+/** As many gourds as fit; asked by itself when an approach has reached its limit. */
+const maximize = {
+  draws: () => true,
+  draw: (result, place) => place.showPartial(result.placement.gourds),
+  words(result) {
+    const { placed, upper_bound: most, wanted, optimal } = result;
+    const isAll = placed === wanted;
+    const open = `at least ${grouped(placed)}, at most ${grouped(most)} of ${grouped(wanted)}`;
+    return {
+      status: isAll ? 'feasible' : 'partial',
+      tone: isAll ? 'good' : 'warn',
+      sign: isAll ? 'check' : 'help',
+      title: optimal ? `${grouped(placed)} of ${grouped(wanted)} gourds fit${isAll ? '' : ', no more'}` : `${grouped(placed)} of ${grouped(wanted)} gourds fit`,
+      text: optimal ? null : `It is known that ${open} gourds fit.`,
+      brief: `${grouped(placed)} of ${grouped(wanted)} fit`,
+      evidence: optimal ? 'proved' : `bound ${grouped(most)}`,
+      time: result.time_s,
+      body: [
+        details([
+          ['drawn', `the best partial placement found: ${plural(placed, 'gourd')}`],
+          ['bound', `no more than ${plural(most, 'gourd')}`],
+          ['missing', isAll ? null : plural(wanted - placed, 'gourd')],
+          ['time', duration(result.time_s)],
+        ]),
+        !optimal && el('p.small', { 'data-testid': 'advice' }, ADVICE),
+        most < wanted && el('p.small', {}, 'The bound is below what the budgets ask for: there is no placement. Explain says why.'),
+      ],
+    };
+  },
+};
+
+/** A placement from a file. */
+const opened = {
+  draws: () => true,
+  draw: ({ placement }, place) => place.showPlacement(placement),
+  words({ placement }, place) {
+    const fits = isPlacementOf(place.draft, placement);
+    return {
+      status: fits ? 'feasible' : 'partial',
+      tone: fits ? 'good' : 'warn',
+      sign: fits ? 'check' : 'help',
+      title: 'A placement from a file',
+      text: fits ? 'every gourd verified without a solver' : 'It covers the board with other gourds than the budgets say.',
+      brief: 'From a file',
+      evidence: fits ? 'verified' : 'other gourds',
+      body: [fits && el('div.row', {}, playButton(place, placement))],
+    };
+  },
+};
+
+/** All kinds of answers. */
+export const KINDS = { opened, solve, count, probabilities, sample, explain, maximize, crosscheck };

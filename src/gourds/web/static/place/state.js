@@ -1,7 +1,7 @@
 /** The state of the Place view as plain JSON, and back; what comes back is checked: it may come from a stranger. */
 
 import { cellKey } from '../board/hex.js';
-import { documentOf, draftOf, isPlacementOf } from './model.js';
+import { documentOf, draftOf, isPlacementOf, liesOnBoard } from './model.js';
 
 const FAR = 1_000_000;
 const MOST_COLORS = 5_000;
@@ -40,11 +40,12 @@ export function readDraft(document, mostCells) {
   return { ...draft, colors: [...new Set([...(colors ?? []), ...draft.colors])] };
 }
 
+const arePairs = (gourds) =>
+  Array.isArray(gourds) && gourds.every((ends) => Array.isArray(ends) && ends.length === 2 && ends.every(isCell));
+
 /** The placement of a state, null unless it is one of the draft. */
 export function readPlacement(draft, placement) {
-  const gourds = placement?.gourds;
-  const isRead = Array.isArray(gourds) && gourds.every((ends) => Array.isArray(ends) && ends.length === 2 && ends.every(isCell));
-  return isRead && isCell(placement.empty) && isPlacementOf(draft, placement) ? placement : null;
+  return arePairs(placement?.gourds) && isCell(placement.empty) && isPlacementOf(draft, placement) ? placement : null;
 }
 
 /** The answer of a state; null if it shows a placement that does not fit the draft. */
@@ -52,6 +53,7 @@ export function readAnswer(draft, answer) {
   if (typeof answer?.kind !== 'string' || typeof answer.result !== 'object' || !answer.result) return null;
   const { placement, placements = [] } = answer.result;
   if (!Array.isArray(placements)) return null;
+  if (answer.kind === 'maximize') return arePairs(placement?.gourds) && liesOnBoard(draft, placement) ? answer : null;
   const shown = placement ? [placement, ...placements] : placements;
   return shown.every((one) => readPlacement(draft, one)) ? answer : null;
 }

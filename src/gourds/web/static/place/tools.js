@@ -2,7 +2,7 @@
 
 import { el, icon } from '../dom.js';
 import { cellKey } from '../board/hex.js';
-import { chip } from './board.js';
+import { chip, replaceKeepingFocus } from './board.js';
 import { areaOf } from './model.js';
 
 export const TOOLS = [
@@ -10,7 +10,7 @@ export const TOOLS = [
   { name: 'erase', label: 'Erase cells', key: 'e', hint: 'Erase cells: press and drag' },
   { name: 'paint', label: 'Paint cells', key: 'p', hint: 'Paint cells: press and drag' },
   { name: 'fill', label: 'Fill an area', key: 'f', hint: 'Fill: press on an area of one color' },
-  { name: 'pan', label: 'Move the board', key: 'h', hint: 'Move the board: drag' },
+  { name: 'pan', label: 'Look and move', key: 'h', hint: 'Look around: drag to move the board' },
 ];
 
 /** The bar of tools; `place` is the view's core (see place.js). */
@@ -58,8 +58,9 @@ export function createTools(place) {
     palette,
     choose,
     refresh() {
-      palette.replaceChildren(
-        ...place.draft.colors.slice(0, 24).map((color) =>
+      replaceKeepingFocus(
+        palette,
+        place.draft.colors.slice(0, 24).map((color) =>
           el(
             'button',
             {
@@ -72,8 +73,9 @@ export function createTools(place) {
           ),
         ),
       );
-      undo.disabled = !place.history.past.length;
-      redo.disabled = !place.history.future.length;
+      // They stay able to have the focus: whoever undoes the last step goes on from there.
+      undo.setAttribute('aria-disabled', String(!place.history.past.length));
+      redo.setAttribute('aria-disabled', String(!place.history.future.length));
     },
   };
 }

@@ -7,7 +7,7 @@
 import { ROW } from '../board/hex.js';
 import { svgElement } from '../dom.js';
 import { toneMap } from '../board/palette.js';
-import { defineHatch, drawCells, drawLetters, drawPairs, round } from './cells.js';
+import { defineHatch, drawCells, drawLetters, drawPairs, inkLetters, round } from './cells.js';
 import { fittingSize, fold } from './folding.js';
 import { shapeOf, templateOf } from './gadgets.js';
 
@@ -74,7 +74,7 @@ export class ReduceBoard {
     for (const [q, r, color] of this.spare) {
       const cells = [{ q: q - this.spare[0][0], r }];
       drawCells(this.spareGroup, cells, this.cell, this.tone.get(color), color === 'V');
-      drawLetters(this.spareGroup, cells, this.cell, color, this.tone.get(color).onCell, color);
+      drawLetters(this.spareGroup, cells, this.cell, color, this.tone.get(color), color);
     }
     this.svg.append(this.frames);
     this.width = 0;
@@ -113,6 +113,8 @@ export class ReduceBoard {
       drawCells(group, cells, this.cell, this.tone.get(this.colorOf(gadget, symbol)), symbol === 'V');
     }
     gadget.gourds = svgElement('g', { class: 'gadget-gourds' }, group);
+    gadget.letters = [...template.cellsOf].map(([symbol, cells]) => [symbol, drawLetters(group, cells, this.cell,
+      this.letterOf(gadget, symbol), this.tone.get(this.colorOf(gadget, symbol)), symbol)]);
     gadget.label = svgElement('text', { class: 'gadget-label', x: round(left + 2), y: round(-edge - 7) }, group);
     this.#name(gadget);
   }
@@ -144,7 +146,7 @@ export class ReduceBoard {
 
   #drawGourds(gadget) {
     gadget.gourds.replaceChildren();
-    const { symbolAt, cellsOf } = gadget.template;
+    const { symbolAt } = gadget.template;
     const covered = new Set(gadget.pairs.flat().map(symbolAt));
     const isFiller = ([cell]) => symbolAt(cell) === 'F';
     // The filler covers itself: it is shown, but not loudly.
@@ -152,13 +154,11 @@ export class ReduceBoard {
       const filler = svgElement('g', { class: 'is-filler' }, gadget.gourds);
       drawPairs(filler, gadget.pairs.filter(isFiller), this.cell, () => this.tone.get('F').disc);
       drawPairs(gadget.gourds, gadget.pairs.filter((pair) => !isFiller(pair)), this.cell,
-        (cell) => this.tone.get(this.colorOf(gadget, symbolAt(cell))).disc);
+        (cell) => this.tone.get(this.colorOf(gadget, symbolAt(cell))).disc, (cell) => symbolAt(cell) === 'V');
     }
     // A gourd repeats the letters of its cells, in an ink that can be read on it.
-    for (const [symbol, cells] of cellsOf) {
-      const tone = this.tone.get(this.colorOf(gadget, symbol));
-      const ink = symbol !== 'F' && covered.has(symbol) ? tone.onDisc : tone.onCell;
-      drawLetters(gadget.gourds, cells, this.cell, this.letterOf(gadget, symbol), ink, symbol);
+    for (const [symbol, letters] of gadget.letters) {
+      inkLetters(letters, this.tone.get(this.colorOf(gadget, symbol)), symbol !== 'F' && covered.has(symbol));
     }
   }
 

@@ -34,19 +34,28 @@ export function drawCells(parent, cells, size, tone, isHatched) {
   if (isHatched) svgElement('path', { class: 'gadget-hatch', d, fill: 'url(#reduce-hatch)' }, parent);
 }
 
-/** The same letters in the middle of cells; none if there is no room for them. */
-export function drawLetters(parent, cells, size, letters, ink, className = '') {
+/** The same letters in the middle of cells: the element, in the ink for cells; null if there is no room for them. */
+export function drawLetters(parent, cells, size, letters, tone, className = '') {
   const font = Math.min(0.5 * size, (0.8 * size) / (0.58 * letters.length));
-  if (font < SMALLEST_LETTER) return;
-  const text = svgElement('text', { class: `cell-letters ${className}`, 'font-size': round(font), fill: ink, 'aria-hidden': 'true' }, parent);
+  if (font < SMALLEST_LETTER) return null;
+  const text = svgElement('text', { class: `cell-letters ${className}`, 'font-size': round(font), fill: tone.onCell, 'aria-hidden': 'true' }, parent);
   for (const { q, r } of cells) {
     const [x, y] = center(q, r);
     svgElement('tspan', { x: round(x * size), y: round(y * size + 0.36 * font) }, text).textContent = letters;
   }
+  return text;
 }
 
-/** Gourds as bones: a neck for each pair, discs in the colors of the cells. */
-export function drawPairs(parent, pairs, size, colorOf) {
+/** Gives letters an ink that can be read on cells, or on gourds, whose rims they overlap. */
+export function inkLetters(text, tone, isOnGourd) {
+  if (!text || text.hasAttribute('stroke') === isOnGourd) return;
+  text.setAttribute('fill', isOnGourd ? tone.onDisc : tone.onCell);
+  if (isOnGourd) text.setAttribute('stroke', tone.disc);
+  else text.removeAttribute('stroke');
+}
+
+/** Gourds as bones: a neck for each pair, discs in the colors of the cells; `isHatched(cell)` where V is. */
+export function drawPairs(parent, pairs, size, colorOf, isHatched = () => false) {
   const at = ({ q, r }) => center(q, r).map((value) => round(value * size)).join(' ');
   const discs = new Map();
   let necks = '';
@@ -64,6 +73,8 @@ export function drawPairs(parent, pairs, size, colorOf) {
   line(necks, 'bone-neck', 0.3);
   line([...discs.values()].join(''), 'bone-rim', 0.8);
   for (const [color, d] of discs) line(d, 'bone-disc', 0.68, color);
+  const hatched = pairs.flat().filter(isHatched);
+  if (hatched.length) line(hatched.map((end) => `M${at(end)}h0`).join(''), 'bone-disc', 0.68, 'url(#reduce-hatch)');
 }
 
 /** A small picture of a gadget under one of its coverings, without the filler around it. */
@@ -79,9 +90,10 @@ export function coveringPicture(board, gadget, name, size = 15) {
   const toneOf = (symbol) => board.tone.get(board.colorOf(gadget, symbol));
   for (const symbol of symbols) drawCells(svg, cellsOf(symbol), size, toneOf(symbol), symbol === 'V');
   const pairs = gadget.template.coverings[name];
-  if (pairs) drawPairs(svg, pairs, size, (cell) => toneOf(cell.symbol).disc);
+  if (pairs) drawPairs(svg, pairs, size, (cell) => toneOf(cell.symbol).disc, ({ symbol }) => symbol === 'V');
   for (const symbol of symbols) {
-    drawLetters(svg, cellsOf(symbol), size, board.letterOf(gadget, symbol), pairs ? toneOf(symbol).onDisc : toneOf(symbol).onCell);
+    const text = drawLetters(svg, cellsOf(symbol), size, board.letterOf(gadget, symbol), toneOf(symbol));
+    inkLetters(text, toneOf(symbol), Boolean(pairs));
   }
   return svg;
 }

@@ -55,7 +55,7 @@ export class ChainPanel {
       type: 'button', 'data-stage': k, 'data-variable': v, 'aria-pressed': 'false', onclick: () => this.follow(k, v),
     }, stage.names[v - 1]);
     const variables = el('div.stage-variables', { role: 'group', 'aria-label': 'Variables' });
-    const clauses = el('ol.stage-clauses', { 'data-testid': `stage-${k}-clauses` });
+    const clauses = el('ol.stage-clauses', { tabindex: '0', 'aria-label': 'Clauses', 'data-testid': `stage-${k}-clauses` });
     const line = (_, j) => el('li', {}, clauseText(stage, j));
     body.replaceChildren(el('p.soft', {}, k ? STEPS[stage.title] : SOURCE), variables, clauses);
     fold(variables, Array.from({ length: stage.variables }, (_, j) => j + 1), chip, FEW_VARIABLES, 'variables', () => this.#markChips());

@@ -111,6 +111,8 @@ class ReduceView {
     clearTimeout(this.typing);
     const visit = ++this.visit;
     this.solving.cancel();
+    this.solving.say(null); // a verdict is about the formula that was there before
+    this.root.classList.add('is-pending');
     const { part } = this;
     const body = {
       formula: { format: 'gourds-formula', text: part.text.value },
@@ -135,6 +137,8 @@ class ReduceView {
       if (this.answer) this.assign(null);
       this.#setFault(error.message.replace(/^formula\.?:? ?/, ''));
       return false;
+    } finally {
+      if (visit === this.visit) this.root.classList.remove('is-pending');
     }
   }
 
@@ -257,7 +261,7 @@ class ReduceView {
     });
     part.text.addEventListener('input', () => {
       clearTimeout(this.typing);
-      solving.say(null); // a verdict is about the formula that was there before
+      solving.say(null);
       this.typing = setTimeout(() => this.make(), PAUSE);
     });
     part.order.addEventListener('change', () => this.make());

@@ -25,7 +25,7 @@ export function buildReduceView(root, field, chain) {
   part.work = el('div.work', { hidden: true }, el('div.row', {}, part.workText, part.cancel), el('div.meter', {}, el('i')));
   part.answer = el('div.banner', { 'data-testid': 'reduce-answer', role: 'status', 'aria-live': 'polite', hidden: true });
   part.variables = el('div.reduce-variables', { 'data-testid': 'reduce-variables', role: 'group', 'aria-label': 'Variables' });
-  part.clauses = el('ol.reduce-clauses', { 'data-testid': 'reduce-clauses' });
+  part.clauses = el('ol.reduce-clauses', { 'data-testid': 'reduce-clauses', 'aria-label': 'Clauses' });
   part.files = el('div');
   part.place = el('button.link', { type: 'button', 'data-testid': 'reduce-place' }, 'Open the board in Solve');
   part.board = el('div.reduce-scroll', {});
@@ -85,6 +85,7 @@ export function showVariables(part, { named: count, names }, assignment, { onTog
 /** The clauses with the values of their literals; those that fail are marked. */
 export function showClauses(part, formula, assignment, failing, onPick) {
   const failed = new Set(failing);
+  part.clauses.tabIndex = formula.clauses.length > 8 ? 0 : -1; // a list that scrolls can be scrolled with keys
   part.clauses.replaceChildren(...formula.clauses.map((_, k) => {
     const { literals, between, end } = clauseParts(formula, k);
     const words = literals.flatMap((literal, j) => {
