@@ -17,9 +17,9 @@ from types import TracebackType
 from typing import Self
 
 MARK = "GOURDS_TEST_MARK"
-SOON = 15.0
+SOON = 30.0
 """Seconds within which all must be gone; by itself it would stay for a minute, or for ever."""
-START = 60.0
+START = 180.0
 """Seconds within which something must be at work, also on a machine that has much else to do."""
 
 
