@@ -86,11 +86,13 @@ QUESTIONS = st.dictionaries(
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("crosscheck", "explain", "play_out")])
-def test_nothing_that_is_sent_is_a_fault_of_ours(kind):
+def test_nothing_that_is_sent_is_a_fault_of_ours(kind, tmp_path):
+    context = {**CONTEXT, "folder": str(tmp_path), "is_temporary": True}
+
     @settings(max_examples=30)
     @given(QUESTIONS)
     def check(asked):
-        head, content = perform({"kind": kind, "context": CONTEXT}, json.dumps(asked).encode(), lambda text: None)
+        head, content = perform({"kind": kind, "context": context}, json.dumps(asked).encode(), lambda text: None)
         assert head["status"] in (200, 400, 404, 422), content
         if head["status"] != 200:
             answer = json.loads(content)

@@ -48,6 +48,7 @@ export function pickFile(app) {
 /** Ask for a text and open it. */
 export function pasteText(app) {
   const text = el('textarea', { rows: 12, 'data-testid': 'paste-text', 'aria-label': 'Text', spellcheck: 'false' });
+  const fault = el('p.verdict-line.bad', { role: 'alert', 'data-testid': 'paste-fault' });
   const box = dialog(
     'Paste a file',
     [
@@ -57,6 +58,7 @@ export function pasteText(app) {
         'An instance, a placement, a configuration or a plan as JSON; a drawing; a formula in words, as .1in3 or .cnf.',
       ),
       text,
+      fault,
       el(
         'div.row',
         {},
@@ -64,11 +66,16 @@ export function pasteText(app) {
           'button.primary',
           {
             'data-testid': 'paste-open',
-            onclick: () =>
-              app.attempt(async () => {
+            onclick: async () => {
+              fault.textContent = '';
+              try {
                 await openText(app, text.value);
                 box.close();
-              }),
+              } catch (error) {
+                fault.textContent = error.message;
+                text.focus();
+              }
+            },
           },
           'Open',
         ),

@@ -63,6 +63,13 @@ def test_what_cannot_be_read_is_refused_in_words(place: Place) -> None:
     place.open_file("bad.txt", b"gourds drawing 1\nboard:\n  ? ?\n")
     place.wait_for_toast("line 3")
     assert place.size() == 19
+    place.click("open-menu")
+    place.click("open-paste")
+    place.get("paste-text").fill("gourds drawing 1\nboard:\n  ? ?\n")
+    place.click("paste-open")
+    place.until(lambda: "line 3" in place.text("paste-fault"))  # said in the dialog, which stays
+    assert place.page.evaluate("() => document.activeElement.dataset.testid") == "paste-text"
+    place.page.keyboard.press("Escape")
     other = {"format": "gourds-placement", "version": 1, "gourds": [[[7, 0], [8, 0]]], "empty": [9, 0]}
     place.open_file("elsewhere.json", json.dumps(other))
     place.wait_for_toast("not one of the board that is shown")

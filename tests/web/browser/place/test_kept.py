@@ -154,3 +154,19 @@ def test_shares_are_read_in_numbers(place: Place) -> None:
     said = place.page.locator("[data-testid=board] [aria-live]").inner_text()
     assert "%" in said
     assert said.replace(": ", " — ", 1) == place.text("reading")
+
+
+def test_a_large_board_is_filled_solved_and_played(open_page: Open) -> None:
+    place = Place(open_page("#place"))
+    place.get("shape-select").select_option("hexagon")
+    place.get("shape-radius").fill("41")
+    place.click("shape-make")
+    place.until(lambda: place.size() == 5167)
+    place.click("fill-button")
+    place.until(lambda: "The counts fit" in place.text("law-headline"))
+    assert place.run() == "feasible"
+    assert len(place.shown_placement().gourds) == 2583
+    place.click("play-button")
+    home = "() => document.querySelector('[data-testid=play-home]')?.textContent ?? ''"
+    place.until(lambda: "5166" in place.page.evaluate(home), 60)
+    assert place.page.evaluate("() => location.hash") == "#play"
