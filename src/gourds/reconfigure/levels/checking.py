@@ -1,8 +1,9 @@
 """The check of packs: every plan replayed from the definition of the moves, every par found again in another way.
 
 Levels of small boards are made from the distances of all positions. Here each par is found by exhaustive search from
-both ends, which shares no code with that; wide boards are made by it too, so their pars rest on it alone. A level is a fault if its start, target or plan is not legal, if the plan does not win, if a
-shorter plan exists, or if its key occurs twice.
+both ends, which shares no code with that; wide boards are made by it too, so their pars rest on it alone. A level is a
+fault if its start, target or plan is not legal, if the plan does not win, if a shorter plan exists, or if its key
+occurs twice.
 """
 
 from __future__ import annotations
