@@ -138,7 +138,7 @@ def test_the_commands_of_readme_and_tour_run(bench, gourds):
         output += piped
     made = {re.sub(r"(?<=\.sqlite)(-wal|-shm|\.lock)$", "", path.name) for path in bench.iterdir()}
     assert made == {
-        *("instances", "pack", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
+        *("instances", "pack", "packs", "puzzle.svg", "placed.png", "placement.json", "certificate.json"),
         *("nine.opb", "nine.pbp", "nine.lrat", "linear.json", "diagram.json", "number.json"),
         *(
             "puzzle.cnf",

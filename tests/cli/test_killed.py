@@ -104,7 +104,7 @@ CASES = {
 }
 SHORT = {
     *("info", "generate", "convert", "draw", "encode", "solvers", "formula", "reduce", "extract", "place-assignment"),
-    *("reductions", "replay", "decode", "completion"),
+    *("reductions", "replay", "decode", "share", "completion"),
 }
 """The other commands: they start no processes."""
 
