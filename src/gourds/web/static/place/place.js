@@ -244,8 +244,9 @@ export async function createView(root, app) {
   root.place = place;
 
   tools.choose('draw');
-  openSheet('board');
-  openSheet('board');
+  // On a low window the panels stand beside the board: one of them is open. Elsewhere they begin closed.
+  openSheet('answers');
+  if (!matchMedia('(max-height: 560px) and (orientation: landscape)').matches) openSheet('answers');
   app.api
     .hello()
     .then(({ limits }) => {

@@ -6,11 +6,11 @@ import { chip, replaceKeepingFocus } from './board.js';
 import { areaOf } from './model.js';
 
 export const TOOLS = [
-  { name: 'draw', label: 'Draw cells', key: 'd', hint: 'Draw cells: press and drag' },
-  { name: 'erase', label: 'Erase cells', key: 'e', hint: 'Erase cells: press and drag' },
-  { name: 'paint', label: 'Paint cells', key: 'p', hint: 'Paint cells: press and drag' },
-  { name: 'fill', label: 'Fill an area', key: 'f', hint: 'Fill: press on an area of one color' },
-  { name: 'pan', label: 'Look and move', key: 'h', hint: 'Look around: drag to move the board' },
+  { name: 'draw', word: 'Draw', label: 'Draw cells', key: 'd', hint: 'Draw cells: press and drag' },
+  { name: 'erase', word: 'Erase', label: 'Erase cells', key: 'e', hint: 'Erase cells: press and drag' },
+  { name: 'paint', word: 'Paint', label: 'Paint cells', key: 'p', hint: 'Paint cells: press and drag' },
+  { name: 'fill', word: 'Fill', label: 'Fill an area', key: 'f', hint: 'Fill: press on an area of one color' },
+  { name: 'pan', word: 'Look', label: 'Look and move', key: 'h', hint: 'Look around: drag to move the board' },
 ];
 
 /** The bar of tools; `place` is the view's core (see place.js). */
@@ -22,7 +22,7 @@ export function createTools(place) {
     place.board.container.classList.remove(...TOOLS.map((tool) => `tool-${tool.name}`));
     place.board.container.classList.add(`tool-${name}`);
   };
-  const toolButtons = TOOLS.map(({ name, label, key }) => {
+  const toolButtons = TOOLS.map(({ name, word, label, key }) => {
     const button = el(
       'button',
       {
@@ -33,14 +33,15 @@ export function createTools(place) {
         onclick: () => choose(name),
       },
       icon(name),
+      el('span', {}, word),
     );
     buttons.set(name, button);
     return button;
   });
-  const action = (testid, label, picture, onclick, kind = '') =>
-    el(`button${kind}`, { 'data-testid': testid, 'aria-label': label, title: label, onclick }, icon(picture));
-  const undo = action('undo-button', 'Undo (Ctrl Z)', 'undo', () => place.undo());
-  const redo = action('redo-button', 'Redo (Ctrl Shift Z)', 'redo', () => place.redo());
+  const action = (testid, label, picture, onclick, kind = '', word = null) =>
+    el(`button${kind}`, { 'data-testid': testid, 'aria-label': label, title: label, onclick }, icon(picture), word && el('span', {}, word));
+  const undo = action('undo-button', 'Undo (Ctrl Z)', 'undo', () => place.undo(), '', 'Undo');
+  const redo = action('redo-button', 'Redo (Ctrl Shift Z)', 'redo', () => place.redo(), '', 'Redo');
   const bar = el('div.float.tools', { role: 'toolbar', 'aria-label': 'Tools' }, toolButtons, el('hr'), undo, redo);
   const zoom = el(
     'div.float.zoom',
