@@ -25,10 +25,13 @@ DESKTOP = (1280, 860)
 PHONE = (390, 844)
 V = TypeVar("V", bound=View)
 KNOWN = """
-localStorage.setItem('gourds tutorial v1', '"seen"');
-if (!localStorage.getItem('gourds play settings v1')) localStorage.setItem('gourds play settings v1', '{"par": false}');
+if (location.protocol === 'http:') {
+  localStorage.setItem('gourds tutorial v1', '"seen"');
+  if (!localStorage.getItem('gourds play settings v1')) localStorage.setItem('gourds play settings v1', '{"par": false}');
+}
 """
-"""What the browser of somebody who was here before keeps; the server is left alone until a test asks it."""
+"""What the browser of somebody who was here before keeps; the server is left alone until a test asks it. Other pages than
+the workbench's may have no storage."""
 FIGURES = pytest.StashKey[list[str]]()
 """Measured times, told at the end of every run."""
 
