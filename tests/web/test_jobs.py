@@ -155,9 +155,9 @@ def test_jobs_end_at_their_limits(client):
 APPROACHES = ("auto", "decompose", "frontier", "brute", "sat")
 
 
-def test_fifty_solve_at_once(serve):
+def test_thirty_solve_at_once(serve):
     """Each is answered with a placement, or refused with 429 as the queue is full; others are answered meanwhile."""
-    served = serve(jobs_waiting=16)
+    served = serve(jobs_waiting=8)
 
     async def solve(client: httpx.AsyncClient, approach: str) -> str:
         asked = {"kind": "solve", "solver": approach, "document": instance(1, "a")}
@@ -177,7 +177,7 @@ def test_fifty_solve_at_once(serve):
     async def solve_all() -> list[str]:
         limits = httpx.Limits(max_connections=None)
         async with httpx.AsyncClient(base_url=served.address, timeout=120, limits=limits) as client:
-            asked = [solve(client, APPROACHES[k % len(APPROACHES)]) for k in range(50)]
+            asked = [solve(client, APPROACHES[k % len(APPROACHES)]) for k in range(30)]
             hello = asyncio.create_task(client.get("/api/hello"))
             answers = await asyncio.gather(*asked)
             assert (await hello).status_code == 200
@@ -185,7 +185,7 @@ def test_fifty_solve_at_once(serve):
 
     answers = run_async(solve_all)
     assert set(answers) <= {"feasible", "refused"}
-    assert answers.count("feasible") >= 20  # four run and sixteen wait on this server
+    assert answers.count("feasible") >= 12  # four run and eight wait on this server
     wait_for(lambda: is_idle(served), SOON)
     assert served.is_well()
 

@@ -46,8 +46,10 @@ def test_no_grave_findings(open_page: Callable[..., Any], dark: bool) -> None:
     page = open_page("#play", dark=dark, calm=True)
     found = {}
     rules = ["color-contrast"] if dark else []  # nothing else depends on the shade
+    sizes = ["laptop", "phone"] if dark else list(SIZES)  # wide and narrow show the same colors
     for name in views(page):
-        for title, (width, height) in SIZES.items():
+        for title in sizes:
+            width, height = SIZES[title]
             page.set_viewport_size({"width": width, "height": height})
             found[name, title] = grave_findings(page, *rules)
     assert {place: lines for place, lines in found.items() if lines} == {}
