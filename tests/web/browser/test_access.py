@@ -27,6 +27,7 @@ BROKEN = """() => [...document.querySelectorAll('table th, table td')].filter((c
 NAMED = ("new-campaign", "play-edit", "play-tutorial", "play-levels", "examples-button", "edit-color")
 OPENERS = f":is([aria-haspopup], #help-button, {', '.join(f'[data-testid={one}]' for one in NAMED)}):visible:enabled"
 """What opens a menu or a dialog."""
+OPEN = "dialog[open], [role=menu]:not([hidden])"
 
 
 def views(page: Any) -> Iterator[str]:
@@ -68,10 +69,14 @@ def test_no_grave_findings_in_menus_and_dialogs(open_page: Callable[..., Any], s
             opener = page.locator(OPENERS).nth(k)
             if name != "play" and opener.get_attribute("id") == "help-button":
                 continue  # the same everywhere
-            opener.click()
             label = opener.inner_text() or opener.get_attribute("aria-label")
+            opener.click()
+            page.locator(f"{OPEN}, [data-testid=campaign-form]").locator(
+                "visible=true"
+            ).first.wait_for()  # some are loaded now
             found[name, label] = grave_findings(page)
             page.keyboard.press("Escape")
+            page.locator(OPEN).first.wait_for(state="hidden")
     assert {place: lines for place, lines in found.items() if lines} == {}
     assert len(found) > 8, found.keys()
 
