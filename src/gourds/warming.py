@@ -24,6 +24,7 @@ PARTS: Final = (
         "gourds.files.long_plans",
         "gourds.matching.exchange.search",
         "gourds.matching.heaviest",
+        "gourds.maximize.choosing",
         "gourds.reconfigure.spaces.states",
         "gourds.reconfigure.search.best",
         "gourds.reductions.searching.coloring",

@@ -242,4 +242,4 @@ def test_what_was_found_outlives_the_process(monkeypatch: pytest.MonkeyPatch) ->
     assert found.reason.startswith("time limit")
     assert found.upper_bound == instance.size - 1
     assert found.bounds["matching"] == instance.size
-    assert found.stats["decided_by"] == "decompose"
+    assert found.stats["decided_by"] == "signatures"

@@ -6,6 +6,7 @@ covered. If the instance is feasible, the answer is n; so first the cheap ways t
 1. *Counting and matching*: n; a maximum matching of the usable board; Σ min(b_ij, ν_ij), where ν_ij is the size of a
    maximum matching of the class.
 2. ``decompose``, if the counting laws hold and the board falls apart: a placement, or the proof that n is too many.
+   Where n is too many, the signatures nearest to the budgets (:mod:`~gourds.maximize.choosing`).
 3. ``exchange``, some hundred proposals a cell: a near-perfect matching, cut down to its budgets, is a partial
    placement. Most feasible boards end here.
 4. The matching polytope with odd sets: an upper bound in exact integers (:mod:`gourds.matching.polytope.packing`). On
@@ -34,6 +35,7 @@ from gourds.explain.cnf import Clock
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.polytope.model import Cells
+from gourds.maximize import choosing
 from gourds.maximize.bounds import Bounds, Pairs, bounds_of, cut_down, greedy, seconds_of
 from gourds.maximize.levels import Room
 from gourds.placement import PartialPlacement, partial_faults
@@ -49,7 +51,7 @@ BURST = 700
 LP_CELLS = 6_000
 """Boards with more cells go without the linear program."""
 SMALL = 300
-"""Up to this many cells SAT has its turn at once, else after some tries."""
+"""Up to this many cells SAT has its turn at once, else after some tries. Signatures are chosen on larger boards."""
 TRIES = 3
 """This many."""
 SOFT = 0.9
@@ -175,6 +177,8 @@ def _load(instance: Instance) -> None:
     """Load what a whole board needs, before the clock starts and where all later calls find it."""
     if auto.SOLVER.prepare is not None:
         auto.SOLVER.prepare(instance)
+    if instance.board.size > SMALL:
+        choosing.prepare()
 
 
 def _search(instance: Instance, time_limit: float | None, seed: int, notes: Path | None = None) -> _Found:
@@ -210,6 +214,8 @@ def _decompose(instance: Instance, found: _Found, clock: Clock, seed: int) -> bo
         found.keep([(place[a], place[b]) for a, b in outcome.placement.gourds], "decompose")
     elif outcome.status is Status.INFEASIBLE:
         found.lower(instance.size - 1, "decompose")
+        if instance.board.size > SMALL:
+            found.keep(choosing.choose(instance, clock.part(0.3), seed), "signatures")
     return True
 
 

@@ -30,7 +30,7 @@ from gourds.matching.components.modular import PRIME
 from gourds.matching.components.proof import decomposition_data
 from gourds.matching.components.signatures import SignatureTable
 from gourds.matching.components.splitting import Components, Group, split
-from gourds.matching.refutation import counting_refutation, match_with_apex
+from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
 from gourds.placement import Placement
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import refuted
@@ -127,6 +127,16 @@ class Decomposition:
                 mate[v], mate[w] = w, v
 
 
+def match_plain(
+    instance: Instance, components: Components, empty_color: int
+) -> tuple[NDArray[np.int32], Refutation | None]:
+    """The partners of the cells of plain components, or why there are none; the empty cell if it is one of them."""
+    candidates = None
+    if components.odd_is_plain:
+        candidates = components.odd_cells[instance.cell_colors[components.odd_cells] == empty_color]
+    return match_with_apex(instance, components.plain_cells, components.plain_edges, candidates)
+
+
 def _table(group: Group) -> SignatureTable | None:
     try:
         return SignatureTable(group.kind)
@@ -193,10 +203,7 @@ def _decide(instance: Instance, options: Options, *, with_open: bool) -> Outcome
     assert empty_color is not None
     components = split(instance, empty_color)
     lap("split_s")
-    candidates = None
-    if components.odd_is_plain:
-        candidates = components.odd_cells[instance.cell_colors[components.odd_cells] == empty_color]
-    mate, barrier = match_with_apex(instance, components.plain_cells, components.plain_edges, candidates)
+    mate, barrier = match_plain(instance, components, empty_color)
     lap("matching_s")
     if barrier is not None:
         return refuted(instance, barrier, NAME, stats)
