@@ -107,7 +107,7 @@ def _order(rng: random.Random, target: Target) -> list[Cell]:
     elif roll < 0.7:
         cells.insert(rng.randrange(len(cells) + 1), (99, 99))
     elif roll < 0.8:
-        part = rng.choice(target.puzzle.parts())
+        part = rng.choice(target.puzzle.components)
         cells = [cell for cell in cells if cell in part]
     return cells
 

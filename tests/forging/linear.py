@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.averaging import average_counts
@@ -56,9 +57,15 @@ def _own_steps(target: Target) -> list[Data]:
     return refute_or_face(target.instance).steps
 
 
+@lru_cache(maxsize=64)
+def _average(target: Target) -> NDArray[np.float64] | None:
+    """What the lies have in common."""
+    return average_counts(target.instance)
+
+
 def _lied(rng: random.Random, target: Target) -> list[Data]:
     """What an LP proves of a program that is not quite the target's."""
-    average = average_counts(target.instance)
+    average = _average(target)
     if average is None:
         return [small_step(rng, target)]
     program = Program.of(target.instance, average)
@@ -103,7 +110,7 @@ def small_step(rng: random.Random, target: Target) -> Data:
     elif roll < 0.6:
         step["classes"] = [[*rng.choice(list(puzzle.budget)), rng.choice([1, -1, 2])]]
     else:
-        part = rng.choice(puzzle.parts())
+        part = rng.choice(puzzle.components)
         members = part if rng.random() < 0.6 else rng.sample(part, rng.randrange(1, len(part) + 1))
         step["cells"] = [[*cell, 1] for cell in members]
         step["sets"] = [[rng.choice([2, 2, 1, 3]), *(x for cell in members for x in cell)]]

@@ -34,7 +34,7 @@ def check_counting(puzzle: Puzzle, entries: Entries) -> None:
                 places[puzzle.pair(cell, other)] += 1
     if any(count > places[pair] for pair, count in puzzle.budget.items()):
         return
-    odd = [part for part in puzzle.parts() if len(part) % 2]
+    odd = [part for part in puzzle.components if len(part) % 2]
     if len(odd) > 1:
         return
     if not any(puzzle.color[cell] == empty for part in odd for cell in part):

@@ -133,7 +133,7 @@ class Sweep:
         The cells are taken up again from the last one on. ``seen`` counts, for each part and class, the cells of either
         color that have a partner of the other among those taken up.
         """
-        number = {cell: p for p, part in enumerate(self.puzzle.parts()) for cell in part}
+        number = {cell: p for p, part in enumerate(self.puzzle.components) for cell in part}
         room: Counter[Pair] = Counter()
         seen: dict[tuple[int, Pair], dict[int, set[Cell]]] = {}
         least = {}

@@ -55,7 +55,7 @@ def _fails_to_count(puzzle: Puzzle) -> bool:
     These are laws of ``counting.check_counting``, which says why; the law on the color of the odd part is not among
     them.
     """
-    if puzzle.empty_color() is None or sum(len(part) % 2 for part in puzzle.parts()) > 1:
+    if puzzle.empty_color() is None or sum(len(part) % 2 for part in puzzle.components) > 1:
         return True
     places = Counter(puzzle.pair(a, b) for a in puzzle.color for b in puzzle.neighbors(a))  # each place twice
     return any(2 * count > places[pair] for pair, count in puzzle.budget.items())

@@ -49,14 +49,19 @@ class Puzzle:
 
     def neighbors(self, cell: Cell) -> list[Cell]:
         """All neighbors on the board."""
-        return [(cell[0] + dq, cell[1] + dr) for dq, dr in _STEPS if (cell[0] + dq, cell[1] + dr) in self.color]
+        q, r = cell
+        return [other for dq, dr in _STEPS if (other := (q + dq, r + dr)) in self.color]
 
     @cached_property
     def partners(self) -> dict[Cell, list[Cell]]:
         """For each cell the neighbors with which a gourd of some positive budget can cover it."""
+        near: list[set[int]] = [set() for _ in range(self.colors)]
+        for a, b in self.budget:
+            near[a].add(b)
+            near[b].add(a)
         return {
-            cell: [other for other in self.neighbors(cell) if self.pair(cell, other) in self.budget]
-            for cell in self.color
+            cell: [other for other in self.neighbors(cell) if self.color[other] in near[color]]
+            for cell, color in self.color.items()
         }
 
     def surplus(self) -> list[int]:
@@ -96,7 +101,12 @@ class Puzzle:
             found.append(sorted(part, key=lambda c: (c[1], c[0])))
         return found
 
+    @cached_property
+    def components(self) -> list[list[Cell]]:
+        """The components by partners, in scan order."""
+        return self.parts()
+
     def odd_part(self) -> list[Cell] | None:
         """The one component with an odd number of cells; None unless there is exactly one."""
-        odd = [part for part in self.parts() if len(part) % 2]
+        odd = [part for part in self.components if len(part) % 2]
         return odd[0] if len(odd) == 1 else None

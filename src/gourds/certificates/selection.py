@@ -69,7 +69,7 @@ def taken_apart(puzzle: Puzzle, tables: Sequence[Sequence[Row]]) -> Selection:
         raise RejectedError("counting alone decides this instance; a decomposition does not apply")
     known: dict[object, tuple[Signature, ...]] = {}
     choices: list[Choice] = []
-    for part in puzzle.parts():
+    for part in puzzle.components:
         color = [puzzle.color[cell] for cell in part]
         place = {cell: k for k, cell in enumerate(part)}
         edges = [(k, place[b]) for k, a in enumerate(part) for b in puzzle.partners[a] if place[b] > k]

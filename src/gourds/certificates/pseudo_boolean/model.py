@@ -65,4 +65,4 @@ def _equation(variables: list[int], total: int) -> tuple[Inequality, Inequality]
 def _is_refuted(puzzle: Puzzle, places: Counter[Pair]) -> bool:
     """Wrong color totals, more gourds of a class than edges, or two parts of odd size; it only chooses the model."""
     few = any(count > places[pair] for pair, count in puzzle.budget.items())
-    return puzzle.empty_color() is None or few or sum(len(part) % 2 for part in puzzle.parts()) > 1
+    return puzzle.empty_color() is None or few or sum(len(part) % 2 for part in puzzle.components) > 1

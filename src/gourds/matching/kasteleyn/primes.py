@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import lcm
 from typing import Any
 
@@ -23,6 +24,7 @@ def primes(modulus: int, below: int = LARGEST_PRIME) -> Iterator[int]:
         p -= step
 
 
+@lru_cache(maxsize=2**12)
 def is_prime(n: int) -> bool:
     """Miller–Rabin with bases that leave no doubt below 3,215,031,751."""
     if n < 2 or any(n % q == 0 for q in (2, 3, 5, 7)):
