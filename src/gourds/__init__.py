@@ -46,58 +46,59 @@ _HOME = {
     "Reduction": "gourds.reductions.problem",
     "Result": "gourds.solvers",
     "Status": "gourds.solvers",
+    "TripleInstance": "gourds.triples.instance",
     "Verification": "gourds.api.answers",
     "Walk": "gourds.moves",
-    "bench_compare": "gourds.api.comparing",
-    "bench_export": "gourds.api.exchange",
-    "bench_import": "gourds.api.exchange",
-    "bench_plan": "gourds.api.comparing",
-    "bench_report": "gourds.api.comparing",
-    "bench_resume": "gourds.api.comparing",
-    "bench_run": "gourds.api.comparing",
+    "bench_compare": "gourds.api.comparing.campaigns",
+    "bench_export": "gourds.api.comparing.exchange",
+    "bench_import": "gourds.api.comparing.exchange",
+    "bench_plan": "gourds.api.comparing.campaigns",
+    "bench_report": "gourds.api.comparing.campaigns",
+    "bench_resume": "gourds.api.comparing.campaigns",
+    "bench_run": "gourds.api.comparing.campaigns",
     "certificate_convert": "gourds.api.answers",
-    "check_pack": "gourds.api.packing",
+    "check_pack": "gourds.api.comparing.packing",
     "check_levels": "gourds.api.levels",
-    "check_map_mutants": "gourds.api.maps",
-    "check_maps": "gourds.api.maps",
-    "check_mutants": "gourds.api.formulas",
-    "check_reduction": "gourds.api.formulas",
+    "check_map_mutants": "gourds.api.formulas.maps",
+    "check_maps": "gourds.api.formulas.maps",
+    "check_mutants": "gourds.api.formulas.checking",
+    "check_reduction": "gourds.api.formulas.checking",
     "convert": "gourds.api.instances",
     "count": "gourds.api.answers",
-    "crosscheck": "gourds.api.comparing",
+    "crosscheck": "gourds.api.comparing.crosschecking",
     "decode": "gourds.api.answers",
     "draw": "gourds.api.drawing",
     "certify_count": "gourds.api.answers",
     "edge_probabilities": "gourds.api.answers",
     "encode": "gourds.api.instances",
-    "example": "gourds.api.reductions",
+    "example": "gourds.api.formulas.reductions",
     "exact_matching": "gourds.matching.tutte.exact",
     "explain": "gourds.api.answers",
     "external_solvers": "gourds.api.answers",
-    "extract": "gourds.api.formulas",
-    "find_gadgets": "gourds.api.gadgets",
-    "formula_all": "gourds.api.formulas",
-    "formula_hard": "gourds.api.formulas",
-    "formula_info": "gourds.api.formulas",
-    "formula_planted": "gourds.api.formulas",
-    "formula_random": "gourds.api.formulas",
-    "gadget": "gourds.api.gadgets",
+    "extract": "gourds.api.formulas.reducing",
+    "find_gadgets": "gourds.api.formulas.gadgets",
+    "formula_all": "gourds.api.formulas.making",
+    "formula_hard": "gourds.api.formulas.making",
+    "formula_info": "gourds.api.formulas.making",
+    "formula_planted": "gourds.api.formulas.making",
+    "formula_random": "gourds.api.formulas.making",
+    "gadget": "gourds.api.formulas.gadgets",
     "generate": "gourds.api.instances",
     "generate_many": "gourds.api.instances",
-    "harden": "gourds.api.hardening",
+    "harden": "gourds.api.comparing.hardening",
     "info": "gourds.api.instances",
     "levels": "gourds.api.levels",
     "load": "gourds.files",
     "maximize": "gourds.api.answers",
-    "pack": "gourds.api.packing",
+    "pack": "gourds.api.comparing.packing",
     "paper": "gourds.api.paper",
     "paper_claims": "gourds.api.paper",
-    "place_assignment": "gourds.api.formulas",
+    "place_assignment": "gourds.api.formulas.reducing",
     "plan_moves": "gourds.api.puzzle",
     "play_out": "gourds.api.puzzle",
     "reconfigure": "gourds.api.puzzle",
-    "reduce": "gourds.api.formulas",
-    "reductions": "gourds.api.reductions",
+    "reduce": "gourds.api.formulas.reducing",
+    "reductions": "gourds.api.formulas.reductions",
     "replay": "gourds.api.puzzle",
     "sample": "gourds.api.answers",
     "save": "gourds.files",
@@ -107,12 +108,14 @@ _HOME = {
     "solve": "gourds.api.answers",
     "solvers": "gourds.api.answers",
     "survey": "gourds.api.puzzle",
+    "triples": "gourds.api.triples",
+    "triples_census": "gourds.api.triples",
     "verify": "gourds.api.answers",
     "widget": "gourds.web.notebook",
 }
 """Where each public name lives."""
 
-_CALLED = ("crosscheck", "explain", "maximize", "paper", "reconfigure", "reductions", "solvers")
+_CALLED = ("crosscheck", "explain", "maximize", "paper", "reconfigure", "reductions", "solvers", "triples")
 """Packages that have the name of a command."""
 
 __all__ = [*_HOME, "shapes"]  # noqa: PLE0604
@@ -132,28 +135,34 @@ if TYPE_CHECKING:
     from gourds.api.answers import solve as solve
     from gourds.api.answers import solvers as solvers
     from gourds.api.answers import verify as verify
-    from gourds.api.comparing import bench_compare as bench_compare
-    from gourds.api.comparing import bench_plan as bench_plan
-    from gourds.api.comparing import bench_report as bench_report
-    from gourds.api.comparing import bench_resume as bench_resume
-    from gourds.api.comparing import bench_run as bench_run
-    from gourds.api.comparing import crosscheck as crosscheck
+    from gourds.api.comparing.campaigns import bench_compare as bench_compare
+    from gourds.api.comparing.campaigns import bench_plan as bench_plan
+    from gourds.api.comparing.campaigns import bench_report as bench_report
+    from gourds.api.comparing.campaigns import bench_resume as bench_resume
+    from gourds.api.comparing.campaigns import bench_run as bench_run
+    from gourds.api.comparing.crosschecking import crosscheck as crosscheck
+    from gourds.api.comparing.exchange import bench_export as bench_export
+    from gourds.api.comparing.exchange import bench_import as bench_import
+    from gourds.api.comparing.hardening import harden as harden
+    from gourds.api.comparing.packing import check_pack as check_pack
+    from gourds.api.comparing.packing import pack as pack
     from gourds.api.drawing import draw as draw
-    from gourds.api.exchange import bench_export as bench_export
-    from gourds.api.exchange import bench_import as bench_import
-    from gourds.api.formulas import check_mutants as check_mutants
-    from gourds.api.formulas import check_reduction as check_reduction
-    from gourds.api.formulas import extract as extract
-    from gourds.api.formulas import formula_all as formula_all
-    from gourds.api.formulas import formula_hard as formula_hard
-    from gourds.api.formulas import formula_info as formula_info
-    from gourds.api.formulas import formula_planted as formula_planted
-    from gourds.api.formulas import formula_random as formula_random
-    from gourds.api.formulas import place_assignment as place_assignment
-    from gourds.api.formulas import reduce as reduce
-    from gourds.api.gadgets import find_gadgets as find_gadgets
-    from gourds.api.gadgets import gadget as gadget
-    from gourds.api.hardening import harden as harden
+    from gourds.api.formulas.checking import check_mutants as check_mutants
+    from gourds.api.formulas.checking import check_reduction as check_reduction
+    from gourds.api.formulas.gadgets import find_gadgets as find_gadgets
+    from gourds.api.formulas.gadgets import gadget as gadget
+    from gourds.api.formulas.making import formula_all as formula_all
+    from gourds.api.formulas.making import formula_hard as formula_hard
+    from gourds.api.formulas.making import formula_info as formula_info
+    from gourds.api.formulas.making import formula_planted as formula_planted
+    from gourds.api.formulas.making import formula_random as formula_random
+    from gourds.api.formulas.maps import check_map_mutants as check_map_mutants
+    from gourds.api.formulas.maps import check_maps as check_maps
+    from gourds.api.formulas.reducing import extract as extract
+    from gourds.api.formulas.reducing import place_assignment as place_assignment
+    from gourds.api.formulas.reducing import reduce as reduce
+    from gourds.api.formulas.reductions import example as example
+    from gourds.api.formulas.reductions import reductions as reductions
     from gourds.api.instances import convert as convert
     from gourds.api.instances import encode as encode
     from gourds.api.instances import generate as generate
@@ -161,10 +170,6 @@ if TYPE_CHECKING:
     from gourds.api.instances import info as info
     from gourds.api.levels import check_levels as check_levels
     from gourds.api.levels import levels as levels
-    from gourds.api.maps import check_map_mutants as check_map_mutants
-    from gourds.api.maps import check_maps as check_maps
-    from gourds.api.packing import check_pack as check_pack
-    from gourds.api.packing import pack as pack
     from gourds.api.paper import paper as paper
     from gourds.api.paper import paper_claims as paper_claims
     from gourds.api.puzzle import plan_moves as plan_moves
@@ -173,9 +178,9 @@ if TYPE_CHECKING:
     from gourds.api.puzzle import replay as replay
     from gourds.api.puzzle import shuffle as shuffle
     from gourds.api.puzzle import survey as survey
-    from gourds.api.reductions import example as example
-    from gourds.api.reductions import reductions as reductions
     from gourds.api.sharing import share as share
+    from gourds.api.triples import triples as triples
+    from gourds.api.triples import triples_census as triples_census
     from gourds.board import Board as Board
     from gourds.configuration import Configuration as Configuration
     from gourds.counting import Counting as Counting
@@ -199,6 +204,7 @@ if TYPE_CHECKING:
     from gourds.reductions.problem import Reduction as Reduction
     from gourds.solvers import Result as Result
     from gourds.solvers import Status as Status
+    from gourds.triples.instance import TripleInstance as TripleInstance
     from gourds.web.notebook import widget as widget
     from gourds.web.workbench import serve as serve
 

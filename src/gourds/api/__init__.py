@@ -3,15 +3,13 @@
 instances    info, generate, convert, encode
 drawing      draw
 answers      solve, count, certify_count, edge_probabilities, sample, verify, decode, explain, maximize, solvers
-formulas     formula_random and its like, reduce, extract, place_assignment, check_reduction, check_mutants
-maps         check_maps, check_map_mutants
+formulas/    formulas to start from, the reductions to boards and back, gadgets, and the checks of all that
 puzzle       shuffle, reconfigure, survey, replay, play_out
+levels       levels, check_levels
+triples      triples, triples_census
 sharing      share
-comparing    crosscheck, bench_run, bench_resume, bench_report, bench_compare
-packing      pack, check_pack
+comparing/   crosscheck, the campaigns of bench, packs for competitions, the search for hard boards
 paper        paper, paper_claims
-exchange     bench_import, bench_export
-reports      files about the check of the reduction
 arguments    what an argument must be, said in one sentence
 words        numbers with their nouns, titles of pictures
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gourds.api.arguments import need, need_limits, need_number, need_one_of, need_whole
+from gourds.api.arguments import need, need_limits, need_one_of, need_whole
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import Fault, InputError
@@ -18,8 +19,8 @@ from gourds.placement import Placement
 
 if TYPE_CHECKING:
     from gourds.reconfigure.colored.playing import PlayedOut
+    from gourds.reconfigure.gods_number.state_space import StateSpace
     from gourds.reconfigure.planning import Reconfiguration
-    from gourds.reconfigure.spaces.states import StateSpace
     from gourds.replaying import Replay
 
 _POSITION = "an instance, a placement or a configuration"
@@ -164,13 +165,21 @@ def survey(
     value: Board | Instance | Placement | Configuration,
     time_limit: float | None = None,
     *,
+    memory_limit: float | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    every: bool | None = None,
+    hardest: bool = False,
+    jobs: int | None = None,
     say: Callable[[str], None] | None = None,
 ) -> StateSpace:
     """All positions of a small board: how many there are, which reach each other, the longest shortest plan.
 
-    Only the board of the value counts. Gourds are numbered and two-ended. Up to 11 cells everything takes seconds. The
-    ``diameter`` is God's number; ``witness`` holds two positions that cannot reach each other, if there are any. Raises
-    InputError if the board has too many positions.
+    Only the board of the value counts. Gourds are numbered and two-ended. Up to 13 cells everything takes seconds. The
+    ``diameter`` is God's number; ``witness`` holds two positions that cannot reach each other, if there are any, and
+    with ``hardest`` the attribute of that name two that need the most moves. ``every`` says whether to measure all
+    distances or only enough to prove God's number; if nothing is said, all on boards of up to 13 cells. ``resume`` is a
+    file that keeps finished searches, ``jobs`` the number of threads, by default one per core. Raises InputError if
+    the search takes more than ``memory_limit`` megabytes, 2,000 if none is given.
 
     >>> import gourds
     >>> space = gourds.survey(gourds.Board.from_cells(gourds.shapes.hexagon(1)))
@@ -178,17 +187,21 @@ def survey(
     (960, True, 13)
     """
     from gourds.errors import LimitError
-    from gourds.reconfigure.spaces.states import prepare
-    from gourds.reconfigure.spaces.states import survey as search
+    from gourds.reconfigure.gods_number.surveying import MEMORY, prepare
+    from gourds.reconfigure.gods_number.surveying import survey as search
     from gourds.reconfigure.task import Options
 
-    need_number(time_limit, "time_limit")
+    need_limits(time_limit, memory_limit)
+    if jobs is not None:
+        need_whole(jobs, "jobs", 1)
     board = _board(value)
     if time_limit is not None:
         prepare()
     deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
+    most = MEMORY if memory_limit is None else memory_limit
+    options = Options(deadline, say=say or (lambda text: None))
     try:
-        return search(board, Options(deadline, say=say or (lambda text: None)))
+        return search(board, options, memory_limit=most, resume=resume, every=every, hardest=hardest, jobs=jobs)
     except LimitError as error:
         raise InputError(str(error)) from None
 

@@ -24,7 +24,7 @@ from gourds.cli.paths import OutputFile, claim
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
-    from gourds.api.comparing import CampaignPlan
+    from gourds.api.comparing.campaigns import CampaignPlan
     from gourds.bench.run.runner import Summary
 
 STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
@@ -86,7 +86,7 @@ def run_command(
     Example:
       gourds bench run campaign.toml -o results.sqlite --jobs 2
     """
-    from gourds.api.comparing import bench_plan, bench_run
+    from gourds.api.comparing.campaigns import bench_plan, bench_run
     from gourds.bench.run.progress import Progress
 
     path = output or Path(Path(campaign).stem + ".sqlite")
@@ -151,7 +151,7 @@ def resume_command(
       gourds bench resume results.sqlite --plugin my_solver.py
       gourds bench resume results.sqlite --command 'kissat -q {cnf}'
     """
-    from gourds.api.comparing import bench_resume
+    from gourds.api.comparing.campaigns import bench_resume
     from gourds.bench.run.progress import Progress
 
     if jobs is not None and cluster is not None:

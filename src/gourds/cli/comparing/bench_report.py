@@ -104,7 +104,7 @@ def _write(
     mkplot: Path | None,
 ) -> list[str]:
     """Write all files; what was written."""
-    from gourds.api.comparing import report_texts, write_texts
+    from gourds.api.comparing.campaigns import report_texts, write_texts
 
     texts = report_texts(results, store, page, rows, summary, mkplot)
     plots = [path for path, _ in texts if mkplot is not None and Path(path).parent == mkplot]
@@ -211,7 +211,7 @@ def compare_command(old: Path, new: Path, output: str | None, as_json: bool) -> 
     Example:
       gourds bench compare before.sqlite after.sqlite -o changes.html
     """
-    from gourds.api.comparing import bench_compare
+    from gourds.api.comparing.campaigns import bench_compare
 
     comparison = bench_compare(old, new, output=output)
     if as_json and output != "-":

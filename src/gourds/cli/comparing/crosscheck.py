@@ -76,7 +76,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
       gourds crosscheck puzzle.json --all-variants --json --no-report
       gourds crosscheck --with drat-trim --with lrat-check
     """
-    from gourds.api.comparing import crosscheck
+    from gourds.api.comparing.crosschecking import crosscheck
     from gourds.crosscheck import bundled_suite, load_subjects, select_approaches
     from gourds.crosscheck.saving import NAMES, report_files, save_report
 

@@ -61,7 +61,7 @@ def command(
       gourds harden --hard-for sat:cadical195:10 --solved-by auto:60 --count 4 --family hexagon -o hexagons/
       gourds harden --resume hard/ --budget 10m
     """
-    from gourds.api.hardening import harden
+    from gourds.api.comparing.hardening import harden
     from gourds.hardness.hardening import read_search
     from gourds.hardness.progress import HardProgress
 

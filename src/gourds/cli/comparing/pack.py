@@ -75,7 +75,7 @@ def command(
         raise click.UsageError("Missing argument 'FILES...'.")
     if for_ is None or output is None:
         raise click.UsageError("Missing option '--for'." if for_ is None else "Missing option '-o'.")
-    from gourds.api.packing import pack
+    from gourds.api.comparing.packing import pack
 
     with telling(quiet=as_json) as tell:
         packed = pack(list(files), for_, output, tell=tell, **options)  # type: ignore[arg-type]
@@ -103,7 +103,7 @@ def _show(packed: Packed, output: str) -> None:
 
 
 def _check(folder: str, *, as_json: bool) -> int:
-    from gourds.api.packing import check_pack
+    from gourds.api.comparing.packing import check_pack
 
     with telling(quiet=as_json) as tell:
         found = check_pack(folder, tell=tell)

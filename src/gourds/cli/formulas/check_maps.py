@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from gourds.api.maps import PAGE, TABLES, check_map_mutants, check_maps
+from gourds.api.formulas.maps import PAGE, TABLES, check_map_mutants, check_maps
 from gourds.cli.common import Decorator, bad, counted, good, plugin_option, print_json, print_rows, together
 from gourds.cli.paths import claim
 from gourds.errors import InputError

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from gourds.api.formulas import check_reduction
-from gourds.api.reports import FAILURE_FILES, GADGET_FILES, write_reduction_report, write_tables
+from gourds.api.formulas.checking import check_reduction
+from gourds.api.formulas.reports import FAILURE_FILES, GADGET_FILES, write_reduction_report, write_tables
 from gourds.bundled import bundled_folder
 from gourds.cli.common import (
     FILE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gourds.api.formulas import extract
+from gourds.api.formulas.reducing import extract
 from gourds.cli.common import FILE, json_option, plugin_option, print_json
 from gourds.files import load_instance, load_placement
 from gourds.files.formulas import format_assignment

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from gourds.api.gadgets import find_gadgets
+from gourds.api.formulas.gadgets import find_gadgets
 from gourds.cli.common import (
     PLACE,
     bad,

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from gourds.api.formulas import formula_all, formula_hard, formula_info, formula_planted, formula_random
+from gourds.api.formulas.making import formula_all, formula_hard, formula_info, formula_planted, formula_random
 from gourds.cli.common import (
     FILE,
     PLACE,

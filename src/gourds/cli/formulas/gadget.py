@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from gourds.api.gadgets import gadget
+from gourds.api.formulas.gadgets import gadget
 from gourds.cli.common import OUT, json_option, output_option, print_json, time_limit_option, write_picture
 from gourds.cli.formulas.gadget_words import show_study
 from gourds.cli.paths import InputPath

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from gourds.api.formulas import reduce
+from gourds.api.formulas.reducing import reduce
 from gourds.cli.common import FILE, Number, counted, output_option, plugin_option, print_hint, print_rows, seed_option
 from gourds.cli.paths import InputFolder
 from gourds.errors import Fault, InputError, one_line

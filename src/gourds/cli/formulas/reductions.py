@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.api.reductions import example as make_example
-from gourds.api.reductions import reductions
+from gourds.api.formulas.reductions import example as make_example
+from gourds.api.formulas.reductions import reductions
 from gourds.cli.common import (
     json_option,
     output_option,

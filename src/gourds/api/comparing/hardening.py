@@ -49,7 +49,7 @@ def harden(
         ...
     gourds.errors.InputError: a bracket is NAME:SECONDS, such as minisat:60, not 'minisat'
     """
-    from gourds.api.comparing import backend_of
+    from gourds.api.comparing.campaigns import backend_of
     from gourds.bench.campaign.plugins import load_plugins, plugin_of
     from gourds.hardness.brackets import Question
     from gourds.hardness.hardening import harden as search
