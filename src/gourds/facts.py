@@ -13,6 +13,8 @@ from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.instance import Instance
 from gourds.moves import KINDS, Plan, Walk
 from gourds.placement import PartialPlacement, Placement
+from gourds.triples.instance import TripleInstance
+from gourds.triples.shades import empty_shade, shade_counts
 
 
 def board_facts(board: Board) -> dict[str, Any]:
@@ -81,6 +83,19 @@ def configuration_facts(configuration: Configuration) -> dict[str, Any]:
         "colors": len(end_colors(configuration)),
         "empty": list(configuration.empty_cell),
         **board_facts(configuration.board),
+    }
+
+
+def triple_facts(instance: TripleInstance) -> dict[str, Any]:
+    """The board, its shades and the triples."""
+    return {
+        "format": "gourds-triples",
+        "triples": instance.board.size // 3,
+        "colors": len(set(instance.colors)),
+        "kinds": len(instance.kinds),
+        "shades": list(shade_counts(instance.board)),
+        "empty_shade": empty_shade(instance.board),
+        **board_facts(instance.board),
     }
 
 

@@ -52,7 +52,7 @@ def hole_free_boards(size: int) -> Iterator[Board]:
 def boards_with_holes(size: int) -> Iterator[Board]:
     """All connected boards with at least one hole."""
     every, hole_free = _keys(_grow_all(size, _ANY)), _keys(_grow_all(size, _ONE_RUN))
-    return _boards(_from_keys(every[~np.isin(every, hole_free)], size))
+    return _boards(codes_of_keys(every[~np.isin(every, hole_free)], size))
 
 
 def two_connected_boards_with_holes(size: int) -> Iterator[Board]:
@@ -61,7 +61,7 @@ def two_connected_boards_with_holes(size: int) -> Iterator[Board]:
         return iter(())
     smaller = _grow_all(size - 1, _ANY)
     parts = [_grow(smaller[k : k + CHUNK], _ANY, rings_only=True) for k in range(0, len(smaller), CHUNK)]
-    rings = _boards(_from_keys(np.unique(np.concatenate(parts)), size))
+    rings = _boards(codes_of_keys(np.unique(np.concatenate(parts)), size))
     return (board for board in rings if board.is_two_connected)
 
 
@@ -107,7 +107,7 @@ def _grow_all(size: int, allowed: NDArray[np.bool_]) -> Codes:
     boards = np.array([[0]] if allowed[1] else [[0, 1, 16]], dtype=np.uint8)
     while boards.shape[1] < size:
         parts = [_grow(boards[k : k + CHUNK], allowed) for k in range(0, len(boards), CHUNK)]
-        boards = _from_keys(np.unique(np.concatenate(parts)), boards.shape[1] + 1)
+        boards = codes_of_keys(np.unique(np.concatenate(parts)), boards.shape[1] + 1)
     return boards
 
 
@@ -129,7 +129,7 @@ def _grow(boards: Codes, allowed: NDArray[np.bool_], rings_only: bool = False) -
     if rings_only:
         kept = _are_rings(longer_q, longer_r)
         longer_q, longer_r = longer_q[kept], longer_r[kept]
-    return np.unique(_canonical(longer_q, longer_r))
+    return np.unique(canonical_keys(longer_q, longer_r))
 
 
 def _drawn(q: NDArray[Any], r: NDArray[Any]) -> NDArray[np.uint8]:
@@ -149,7 +149,7 @@ def _are_rings(q: NDArray[np.int8], r: NDArray[np.int8]) -> NDArray[np.bool_]:
     return rings
 
 
-def _canonical(q: NDArray[np.int8], r: NDArray[np.int8]) -> NDArray[np.void]:
+def canonical_keys(q: NDArray[np.int8], r: NDArray[np.int8]) -> NDArray[np.void]:
     """The key of the least image of each board under the twelve symmetries."""
     best = _image(SYMMETRIES[0], q, r)
     for symmetry in SYMMETRIES[1:]:
@@ -185,7 +185,7 @@ def _less(one: NDArray[np.void], other: NDArray[np.void]) -> NDArray[np.bool_]:
     return result
 
 
-def _from_keys(keys: NDArray[np.void], size: int) -> Codes:
+def codes_of_keys(keys: NDArray[np.void], size: int) -> Codes:
     """The sorted codes of boards of a size, from their keys."""
     words = np.stack((keys["high"], keys["low"]), axis=1).astype(">u8")
     return np.ascontiguousarray(words.view(np.uint8)[:, :size])

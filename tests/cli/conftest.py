@@ -37,8 +37,8 @@ class Cli:
         return Done(code, printed.out, printed.err)
 
     def names(self) -> Sequence[str]:
-        """What is in the folder."""
-        return sorted(path.name for path in self.folder.iterdir())
+        """What is in the folder, apart from what Python itself keeps of a plugin."""
+        return sorted(path.name for path in self.folder.iterdir() if path.name != "__pycache__")
 
     def refuses(self, *args: object, stdin: str = "") -> str:
         """The one line of a command that refuses its input; nothing is written."""

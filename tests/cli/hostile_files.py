@@ -183,6 +183,7 @@ COMMANDS: dict[str, list[list[str]]] = {
         [named("start.json"), named("target.json"), "-o", named("found.json")],
         [named("start.json"), named("target.json"), "--json"],
     ],
+    "triples": [[named("json"), "-o", named("triples.svg")], [named("toml")], ["--census", "5"]],
     "survey": [[named("json"), "-o", named("stuck")]],
     "levels": [
         ["--pack", "first-steps", "-o", named("levels"), "--json"],

@@ -104,7 +104,7 @@ CASES = {
 }
 SHORT = {
     *("info", "generate", "convert", "draw", "encode", "solvers", "formula", "reduce", "extract", "place-assignment"),
-    *("reductions", "replay", "decode", "share", "completion"),
+    *("reductions", "replay", "decode", "share", "triples", "completion"),
 }
 """The other commands: they start no processes."""
 

@@ -111,6 +111,7 @@ def written(folder: Path, name: str) -> str:
 PLACES: dict[tuple[str, str], tuple[str, list[str]]] = {
     ("sample", "output"): ("placement-1.json", ["placement-1.json", "-o", "."]),
     ("survey", "output"): ("s.start.json", ["s.start.json", "-o", "./s"]),
+    ("survey", "hardest"): ("s.target.json", ["s.target.json", "--hardest", "./s"]),
     ("levels", "output"): ("l/index.json", ["l", "-o", "l"]),
     ("check-reduction", "report"): ("r/failure.cnf", ["r/failure.cnf", "--report", "r"]),
     ("crosscheck", "folder"): ("", []),  # looks at the instances first, see below

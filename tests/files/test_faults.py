@@ -23,7 +23,7 @@ CHANGES = {
     "no format": (
         {"format": None},
         'must be "gourds-instance", "gourds-placement", "gourds-partial-placement", "gourds-certificate", '
-        '"gourds-configuration" or "gourds-plan", not None',
+        '"gourds-configuration", "gourds-plan" or "gourds-triples", not None',
     ),
     "other format": ({"format": "x"}, "format: must be"),
     "unhashable format": ({"format": []}, "format: must be"),

@@ -15,9 +15,11 @@ from gourds.files import table
 from gourds.files.certificates import KINDS, RESTS_ON, Certificate
 from gourds.files.raw import naming
 from gourds.placement import PartialPlacement
+from gourds.triples.instance import TripleInstance
 from tests.files.position_strategies import configurations, plans, walks
 from tests.formulas.formula_strategies import cnfs
 from tests.strategies import instances, placed_instances
+from tests.triples.triple_strategies import colored
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.text(st.characters(exclude_categories=["Cs"])),
@@ -49,6 +51,8 @@ VALUES = st.one_of(
     plans(),
     walks().map(lambda pair: pair[1]),
     cnfs(),
+    colored(),
+    colored().map(lambda instance: TripleInstance(instance.board)),
 )
 
 

@@ -53,6 +53,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "survey": "all positions of a small board: which reach each other, God's number",
         "replay": "check a plan move by move, and where it ends",
         "play-out": "the whole colored puzzle: a placement to aim for, and a plan to it",
+        "triples": "boards of triples, pieces of three cells that only pivot: placements, which reach each other",
         "share": "a puzzle to play as one HTML file: no server, no network, with hints",
         "levels": "packs of puzzles to play, with the proved length of their shortest solutions",
     },

@@ -3,7 +3,7 @@
 table                                    every kind of value that files hold, and its document
 loading                                  load and save, by path
 instances, placements, certificates,
-configurations, plans, formulas          one kind each: the value of a document, the text of a value
+configurations, plans, formulas, triples one kind each: the value of a document, the text of a value
 drawing                                  instances as text drawings
 proofs                                   formats of proofs about exported files
 manifest                                 the verdicts of a folder's instances, and why they are known

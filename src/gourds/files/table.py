@@ -21,6 +21,7 @@ from gourds.facts import (
     partial_placement_facts,
     placement_facts,
     plan_facts,
+    triple_facts,
 )
 from gourds.files import drawing, formulas, long_plans
 from gourds.files.certificates import FORMAT, Certificate, certificate_of
@@ -35,15 +36,17 @@ from gourds.files.placements import (
     placement_of,
 )
 from gourds.files.plans import format_plan, plan_of
+from gourds.files.triples import format_triple_instance, triple_instance_of
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.formulas.notation import parse_words
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import PartialPlacement, Placement
+from gourds.triples.instance import TripleInstance
 
 VERSION: Final = 1
 
-Loaded = Instance | Placement | PartialPlacement | Certificate | Configuration | Plan | Walk | Formula
+Loaded = Instance | Placement | PartialPlacement | Certificate | Configuration | Plan | Walk | Formula | TripleInstance
 T = TypeVar("T")
 
 
@@ -104,6 +107,14 @@ PLANS: Final = Kind[Plan | Walk]("a plan", (Plan, Walk), "gourds-plan", plan_of,
 FORMULAS: Final = Kind[Formula](
     "a formula", (Cnf, OneInThree), "gourds-formula", formula_of, format_formula, formula_facts, has_json=False
 )
+TRIPLES: Final = Kind[TripleInstance](
+    "a board of triples",
+    (TripleInstance,),
+    "gourds-triples",
+    triple_instance_of,
+    format_triple_instance,
+    triple_facts,
+)
 
 KINDS: Final[tuple[Kind[Any], ...]] = (
     INSTANCES,
@@ -112,6 +123,7 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     CERTIFICATES,
     CONFIGURATIONS,
     PLANS,
+    TRIPLES,
     FORMULAS,
 )
 

@@ -64,3 +64,21 @@ def test_large_boards_and_other_files_are_refused(cli, tmp_path):
     assert len(large.err.splitlines()) == 1
     (tmp_path / "formula.cnf").write_text("p cnf 1 1\n1 0\n")
     assert cli("survey", tmp_path / "formula.cnf").code == 2
+
+
+def test_searches_are_kept_and_the_hardest_pair_is_written(cli):
+    board = write_board(cli.folder, shapes.hexagon(1))
+    first = cli("survey", board, "--resume", "searches.json", "--hardest", "pair", "--json")
+    answer = json.loads(first.out)
+    assert (answer["gods_number"], answer["upper_bound"], answer["searches"], answer["orbits"]) == (13, 13, 3, 3)
+    assert json.loads(cli("survey", board, "--resume", "searches.json", "--json").out) == answer
+    pair = [files.load(cli.folder / f"pair.{name}.json") for name in ("start", "target")]
+    assert plan_moves(*pair, "shortest").moves == 13
+    assert "searches.json: cells: these searches are of another board" in cli.refuses(
+        "survey", write_board(cli.folder, shapes.strip(5)), "--resume", "searches.json"
+    )
+    enough = json.loads(cli("survey", write_board(cli.folder, shapes.strip(9)), "--enough", "--json").out)
+    assert enough["searches"] < enough["orbits"]
+    assert enough["mean_is_of_all_pairs"] is False
+    assert "--resume needs a file" in cli.refuses("survey", board, "--resume", "-")
+    assert "more than the 0 MB" in cli.refuses("survey", board, "--memory-limit", "0.001")

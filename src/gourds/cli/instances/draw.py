@@ -16,6 +16,7 @@ from gourds.files.raw import display_name, naming
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import PartialPlacement, Placement
+from gourds.triples.instance import TripleInstance
 
 
 @click.command("draw")
@@ -113,6 +114,8 @@ def _not_drawn(value: Loaded) -> str:
         return "a plan is drawn with its start: gourds draw START PLAN"
     if isinstance(value, Certificate):
         return "a certificate is drawn with its instance: gourds draw INSTANCE CERTIFICATE"
+    if isinstance(value, TripleInstance):
+        return "a board of triples is drawn by gourds triples FILE -o OUT"
     return "an instance or a placement is needed here; reduce the formula first"
 
 

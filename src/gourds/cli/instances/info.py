@@ -25,12 +25,13 @@ from gourds.cli.instances.info_answers import show_certificate, show_formula, sh
 from gourds.configuration import Configuration
 from gourds.counting import Counting
 from gourds.errors import InputError
-from gourds.facts import end_colors, instance_facts, plan_facts
+from gourds.facts import end_colors, instance_facts, plan_facts, triple_facts
 from gourds.files import load, table
 from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.terminal import echo, style
+from gourds.triples.instance import TripleInstance
 
 SHOWN_COLORS = 12
 SHOWN_BUDGETS = 12
@@ -156,6 +157,22 @@ def show_plan(plan: Plan | Walk, file: str) -> None:
     print_hint(f"gourds replay START {shlex.quote(file)}")
 
 
+def show_triples(instance: TripleInstance, file: str) -> None:
+    """The facts for people."""
+    echo(style(display_name(file), bold=True) + ", a board of triples")
+    known = triple_facts(instance)
+    shades = ", ".join(str(count) for count in known["shades"])
+    rows = [
+        ("board", f"{counted(known['cells'], 'cell')}, {counted(known['triangles'], 'triangle')}"),
+        ("shades", f"{shades} cells" + ("" if known["empty_shade"] is not None else bad(": no placement"))),
+        ("triples", counted(known["triples"], "triple")),
+    ]
+    if instance.colors:
+        rows.append(("colors", f"{counted(known['colors'], 'color')}, {counted(known['kinds'], 'kind')} of triples"))
+    print_rows(rows)
+    print_hint(f"gourds triples {shlex.quote(file)}")
+
+
 SHOWS: Final[dict[str, Callable[[Any, str], None]]] = {
     table.INSTANCES.format: show,
     table.PLACEMENTS.format: show_placement,
@@ -163,6 +180,7 @@ SHOWS: Final[dict[str, Callable[[Any, str], None]]] = {
     table.CERTIFICATES.format: show_certificate,
     table.CONFIGURATIONS.format: show_configuration,
     table.PLANS.format: show_plan,
+    table.TRIPLES.format: show_triples,
     table.FORMULAS.format: show_formula,
 }
 """How the facts of each kind are shown to people."""

@@ -1,4 +1,4 @@
-"""Commands on the puzzle: ``shuffle``, ``reconfigure``, ``survey``, ``replay``, ``play-out``, ``levels``.
+"""Commands on the puzzle: ``shuffle``, ``reconfigure``, ``survey``, ``replay``, ``play-out``, ``levels``, ``triples``.
 
 ``planning`` is what ``reconfigure`` and ``play-out`` share.
 """
