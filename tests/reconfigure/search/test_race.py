@@ -55,7 +55,8 @@ def test_a_round_keeps_the_shorter_plan(is_tight: bool) -> None:
 
 
 def test_beams_do_not_widen_when_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beam, "MAX_BYTES", 1 << 19)
+    monkeypatch.setattr(beam, "MAX_BYTES", 1 << 18)
+    monkeypatch.setattr(beam, "MIN_KEYS", 1)
     race = race_of(shapes.hexagon(3))
     race.run(time.monotonic() + 0.5)
     widths = race.stats["widths"]

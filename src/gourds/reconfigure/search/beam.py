@@ -15,7 +15,7 @@ through states with higher scores.
 A state is the end on each cell; states are told apart by 64-bit keys: with a random factor for each end and for each
 cell, the sum of the products, which needs no large table. A collision could only hide a state from a search that
 promises nothing; plans are replayed in any case. States of many levels ago are forgotten: a beam does not return to
-them, and a table that fits into the processor's cache makes searches on a thousand cells twice as fast.
+them, and a table that fits into the processor's cache makes searches several times as fast.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ PATIENCE: Final = 40
 """Levels without a better score after which the width is doubled."""
 WIDENING: Final = 16
 """How many times as wide as at first a beam that is stuck becomes before it gives up."""
-REMEMBERED: Final = 400
-"""The states of at least this many levels are remembered."""
+REMEMBERED: Final = 32
+"""About this many levels of states are remembered, more of narrow beams."""
+MIN_KEYS: Final = 1 << 16
+"""The table of keys has at least so many slots: it is in the processor's cache anyway."""
 MAX_CELLS: Final = 4_096
 """The kernel's states have room for no more ends."""
 MAX_BYTES: Final = 1 << 30
@@ -50,7 +52,7 @@ BLOCK: Final = 64
 BLOCK_SECONDS: Final = 0.01
 """Only one level if they take longer than this."""
 _SCORES: Final = 20_000
-"""Scores that are farther than this from the best are not told apart."""
+"""Scores in at most this many groups are told apart."""
 
 
 @dataclass
@@ -92,7 +94,8 @@ class Search:
         weight = np.full(FAR + 1, round(4 * (top + 1) ** self.power), dtype=np.int64)
         weight[: top + 1] = np.round(4 * np.arange(top + 1) ** self.power)
         of_end, of_cell = draw_keys(2, size, self.seed)
-        tables = self.grid.neighbors, distance, weight, of_end, of_cell, self.seed % 6
+        homes, rows = distance.reshape(len(distance), -1), np.arange(len(distance), dtype=np.int32)
+        tables = self.grid.neighbors, homes, rows, weight, of_end, of_cell, self.seed % 6
         self._tables = kernel.Tables(*tables, np.uint64(0))
         self._tables = kernel.Tables(*tables, self._key(self.goal))
 
@@ -107,40 +110,31 @@ class Search:
         if reached.any():
             return np.asarray(holes[reached], dtype=np.int32)
         width, size = len(beam.key), self.grid.board.size
-        spare, children = _make_beam(width, size), _make_children(width, size)
+        spare, children = make_beam(width, size), make_children(width, size)
         state = np.array([count, width, width, beam.score[:count].min(), 0, -1], dtype=np.int64)
         advance = compiled(kernel.advance, kernel.HELPERS)
         trail: list[kernel.Trail] = []
-        recent, used, kept, done, block = [beam.key[None, :count].copy()], count, 0, 0, 1
+        kept, done, block = 0, 0, 1
         while done < longest and not self.is_over():
             if state[4] >= self.patience:
                 state[1], state[4] = 2 * state[1], 0
             wide = int(state[1])
             if wide > self.widening * width:
                 return None
-            is_old = sum(map(len, recent)) > 2 * REMEMBERED
-            if is_old:
-                recent = _latest(recent)
-                used = sum(keys.size for keys in recent)
             block = min(block, longest - done)
-            room = len(table) if 2 * (used + block * wide) <= len(table) else _power_of_two(4 * (used + block * wide))
-            if kept + 8 * room + wide * (4 * size + 200) > MAX_BYTES:
+            if kept + table.nbytes + wide * (6 * block + 4 * size + 200) > MAX_BYTES:
                 self.is_full = True
                 return None
             if wide > len(beam.key):
-                beam, spare, children = _widened(beam, wide), _make_beam(wide, size), _make_children(wide, size)
-            if is_old or room > len(table):
-                table = _refilled(table, room, recent)
-            part = _make_trail(block, wide)
+                beam, spare, children = _widened(beam, wide), make_beam(wide, size), make_children(wide, size)
+            part = make_trail(block, wide)
             begun = time.monotonic()
             levels = int(advance(block, self.patience, beam, spare, children, self._tables, table, part, state))
             seconds = time.monotonic() - begun
             beam, spare = (spare, beam) if levels % 2 else (beam, spare)
-            trail.append(kernel.Trail(part.parent[:levels], part.empty[:levels], part.key[:levels], part.count))
-            recent.append(part.key[:levels])
-            states = int(part.count.sum())
-            used, kept, done = used + states, kept + part.parent.nbytes + part.empty.nbytes, done + levels
-            self.levels, self.states = self.levels + levels, self.states + states
+            trail.append(kernel.Trail(part.parent[:levels], part.empty[:levels], part.count))
+            kept, done = kept + part.parent.nbytes + part.empty.nbytes, done + levels
+            self.levels, self.states = self.levels + levels, self.states + int(part.count.sum())
             if state[5] >= 0:
                 return _traced(holes, trail, done, int(state[5]))
             if not state[0]:
@@ -151,8 +145,8 @@ class Search:
     def _begin(self, width: int) -> tuple[kernel.Beam, int, NDArray[np.uint64]]:
         """The first level, how many states it has, and the table of their keys."""
         starts, ends = np.atleast_2d(self.start), np.arange(len(self.goal))
-        beam = _make_beam(max(width, len(starts)), self.grid.board.size)
-        table = np.zeros(_power_of_two(1 << 14 | 4 * len(starts)), dtype=np.uint64)
+        beam = make_beam(max(width, len(starts)), self.grid.board.size)
+        table = make_table(len(beam.key))
         count = 0
         for where in starts:
             if kernel.add_key(table, key := self._key(where)):
@@ -170,65 +164,47 @@ class Search:
     def _steps(self, where: NDArray[np.int32]) -> NDArray[np.int64]:
         """How far each gourd is from home."""
         zero, one = where[0::2], where[1::2]
-        steps = self._tables.distance[np.arange(len(zero)), zero, self.grid.direction[zero, one]]
+        steps = self._tables.distance[np.arange(len(zero)), zero * 6 + self.grid.direction[zero, one]]
         return np.asarray(steps, dtype=np.int64)
 
 
 def seconds_for(states: float, cells: int) -> float:
     """About how long a search takes that keeps this many states, on a processor that has nothing else to do."""
-    return states * (4e-7 + 4e-10 * cells)
+    return states * (1.6e-7 + 1.5e-10 * cells)
 
 
-def _power_of_two(least: int) -> int:
-    return 1 << least.bit_length()
+def make_table(width: int) -> NDArray[np.uint64]:
+    """The table of the keys of a beam's states, empty."""
+    return np.zeros(max(MIN_KEYS, 1 << (REMEMBERED * width - 1).bit_length()), dtype=np.uint64)
 
 
-def _make_beam(width: int, cells: int) -> kernel.Beam:
+def make_beam(width: int, cells: int) -> kernel.Beam:
     """Room for this many states."""
-    label = np.zeros((width, cells), dtype=np.int16)
-    return kernel.Beam(label, *(np.zeros(width, dtype=kind) for kind in (np.int16, np.int64, np.uint64)))
+    label, empty = np.zeros((width, cells), dtype=np.int16), np.zeros(width, dtype=np.int16)
+    before = np.full(width, -1, dtype=np.int16)
+    return kernel.Beam(label, empty, before, np.zeros(width, dtype=np.int64), np.zeros(width, dtype=np.uint64))
 
 
 def _widened(beam: kernel.Beam, width: int) -> kernel.Beam:
     """The same states, with room for more."""
-    larger = _make_beam(width, beam.label.shape[1])
+    larger = make_beam(width, beam.label.shape[1])
     for new, old in zip(larger, beam, strict=True):
         new[: len(old)] = old
     return larger
 
 
-def _make_children(width: int, cells: int) -> kernel.Children:
+def make_children(width: int, cells: int) -> kernel.Children:
     """Room for the children of this many states."""
-    kinds = (np.int32, np.int16, np.int64, np.uint64, np.int32)
-    parent, empty, score, key, order = (np.zeros(6 * width, dtype=kind) for kind in kinds)
-    starts, taken = np.zeros(_SCORES + 1, dtype=np.int64), np.zeros(cells, dtype=np.int32)
-    return kernel.Children(parent, empty, score, key, order, starts, taken, np.zeros(width, dtype=np.int32))
+    kinds = (np.int32, np.int16, np.int8, np.int64, np.uint64, np.int32)
+    parent, empty, way, score, key, order = (np.zeros(6 * width, dtype=kind) for kind in kinds)
+    starts, taken = np.zeros(_SCORES + 3, dtype=np.int64), np.zeros(cells, dtype=np.int32)
+    return kernel.Children(parent, empty, way, score, key, order, starts, taken, np.zeros(width, dtype=np.int32))
 
 
-def _make_trail(levels: int, width: int) -> kernel.Trail:
+def make_trail(levels: int, width: int) -> kernel.Trail:
     """Room for this many levels."""
-    shape = levels, width
-    parent, empty = np.empty(shape, dtype=np.int32), np.empty(shape, dtype=np.int16)
-    return kernel.Trail(parent, empty, np.zeros(shape, dtype=np.uint64), np.zeros(levels, dtype=np.int64))
-
-
-def _latest(recent: list[NDArray[np.uint64]]) -> list[NDArray[np.uint64]]:
-    """The last of some blocks of levels, as many as have to be remembered."""
-    levels, k = 0, len(recent)
-    while levels < REMEMBERED:
-        k -= 1
-        levels += len(recent[k])
-    return recent[k:]
-
-
-def _refilled(table: NDArray[np.uint64], room: int, recent: list[NDArray[np.uint64]]) -> NDArray[np.uint64]:
-    """A table of the recent keys alone, the same one if it is large enough."""
-    if room > len(table):
-        table = np.empty(room, dtype=np.uint64)
-    table[:] = 0
-    for keys in recent:
-        compiled(kernel.add_keys, kernel.HELPERS)(keys, table)
-    return table
+    parent, empty = np.empty((levels, width), dtype=np.int32), np.empty((levels, width), dtype=np.int16)
+    return kernel.Trail(parent, empty, np.zeros(levels, dtype=np.int64))
 
 
 def _traced(holes: NDArray[np.int16], trail: list[kernel.Trail], moves: int, last: int) -> IndexArray:

@@ -2,6 +2,12 @@
 
 A state is, for each cell, eight times the end on it plus the direction in which the other end of the gourd lies, −1 on
 the empty cell. In 16 bits that is enough for 4,096 ends.
+
+A level costs some 150 ns for each state that is kept. Children are only scored at first: a state goes back at once in
+one way, which its last empty cell tells, and whether a child was seen before is asked only of those about to be kept.
+Those are found by counting scores; what is worse than half as many again as are wanted is not sorted unless it is
+needed. Keys that were seen are in a table with one slot for each, where a later key takes the place of an earlier one:
+what is forgotten is forgotten a few at a time, and the table stays in the processor's cache.
 """
 
 from __future__ import annotations
@@ -18,6 +24,8 @@ class Beam(NamedTuple):
     """What lies on each cell."""
     empty: Any
     """The empty cell."""
+    before: Any
+    """The empty cell of its parent, −1 if it has none."""
     score: Any
     """The score."""
     key: Any
@@ -31,14 +39,16 @@ class Children(NamedTuple):
     """The state that each comes from."""
     empty: Any
     """The empty cell."""
+    way: Any
+    """From which side of the parent's empty cell the gourd came that moved."""
     score: Any
     """The score."""
     key: Any
     """The key."""
     order: Any
-    """The children by score."""
+    """The best children by score."""
     starts: Any
-    """Where the children of each score begin; scores that do not fit are not told apart."""
+    """Where the children of each score begin."""
     taken: Any
     """How many with each empty cell are chosen."""
     chosen: Any
@@ -51,7 +61,9 @@ class Tables(NamedTuple):
     neighbors: Any
     """The neighbors of each cell."""
     distance: Any
-    """How far each gourd is from home, by cell of end 0 and side of end 1."""
+    """How far poses are from home, a row for each home; a pose is six times the cell of end 0 plus the side."""
+    row: Any
+    """The row of each gourd."""
     weight: Any
     """What a distance adds to the score."""
     of_end: Any
@@ -71,111 +83,102 @@ class Trail(NamedTuple):
     """The parent of each state in the level before."""
     empty: Any
     """Its empty cell."""
-    key: Any
-    """Its key; 0 where there is no state."""
     count: Any
     """How many states each level has."""
 
 
-def slot_of(table: Any, key: Any) -> Any:
-    """Where a key is in the hash table (open addressing, size a power of two, 0 is free), or where it belongs."""
-    mask = len(table) - 1
-    slot = np.int64((key >> np.uint64(32)) & np.uint64(mask))
-    while table[slot] != 0 and table[slot] != key:
-        slot = (slot + 1) & mask
-    return slot
-
-
-def is_known(table: Any, key: Any) -> bool:
-    """True iff the key was added to the hash table."""
-    return bool(table[slot_of(table, key)] == key)
-
-
 def add_key(table: Any, key: Any) -> bool:
-    """Add a key; False iff it was there."""
-    slot = slot_of(table, key)
+    """Note a key, in place of the one in its slot; False iff it was there. The table's length is a power of two."""
+    slot = np.int64((key >> np.uint64(20)) & np.uint64(len(table) - 1))
     is_new = table[slot] != key
     table[slot] = key
     return bool(is_new)
 
 
-def add_keys(keys: Any, table: Any) -> None:
-    """Add keys to a table; 0 is none."""
-    for level in range(len(keys)):
-        for k in range(keys.shape[1]):
-            if keys[level, k] != 0:
-                add_key(table, keys[level, k])
+def wrap(d: int) -> int:
+    """A direction from 0 to 11 as one from 0 to 5."""
+    return d - 6 if d >= 6 else d
 
 
-def expand(count: int, beam: Any, tables: Any, table: Any, children: Any) -> int:
-    """All children of the beam's states that are not in the table; their number."""
-    neighbors, distance, weight = tables.neighbors, tables.distance, tables.weight
+def expand(count: int, beam: Any, tables: Any, children: Any) -> int:
+    """All children of the beam's states but those that go back at once; their number."""
+    neighbors, distance, row, weight = tables.neighbors, tables.distance, tables.row, tables.weight
     of_end, of_cell = tables.of_end, tables.of_cell
     found = 0
     for k in range(count):
-        hole = beam.empty[k]
+        hole, before, key, score = beam.empty[k], beam.before[k], beam.key[k], beam.score[k]
         for turned in range(6):
-            d = (turned + tables.turn) % 6
+            d = wrap(turned + tables.turn)
             near = neighbors[hole, d]
             if near < 0:
                 continue
             end, ahead = beam.label[k, near] >> 3, beam.label[k, near] & 7
             other = neighbors[near, ahead]
-            bend = (ahead - d + 6) % 6
-            change = of_end[end] * (of_cell[hole] - of_cell[near])
-            if bend in (2, 4):  # both ends are next to the hole: a pivot of the end on `near`
-                left, stays = near, other
-                side = (d + 1) % 6 if bend == 2 else (d + 5) % 6
-            else:  # a slide or a turn: the other end follows
-                left, stays = other, near
-                side = d
-                change += of_end[end ^ 1] * (of_cell[near] - of_cell[other])
-            new_key = beam.key[k] + change
-            if is_known(table, new_key):
+            bend = wrap(ahead - d + 6)
+            is_pivot = bend == 2 or bend == 4  # both ends are next to the hole, the one on `near` moves
+            left = near if is_pivot else other  # in a slide or a turn the other end follows
+            if left == before:
                 continue
-            gourd = end >> 1
-            if end & 1:
-                old = distance[gourd, other, (ahead + 3) % 6]
-                new = distance[gourd, stays, (side + 3) % 6]
+            change = of_end[end] * (of_cell[hole] - of_cell[near])
+            stays, side = near, d
+            if is_pivot:
+                stays, side = other, wrap(d + 1 if bend == 2 else d + 5)
             else:
-                old = distance[gourd, near, ahead]
-                new = distance[gourd, hole, side]
+                change += of_end[end ^ 1] * (of_cell[near] - of_cell[other])
+            home = row[end >> 1]
+            if end & 1:
+                old = distance[home, other * 6 + wrap(ahead + 3)]
+                new = distance[home, stays * 6 + wrap(side + 3)]
+            else:
+                old = distance[home, near * 6 + ahead]
+                new = distance[home, hole * 6 + side]
             children.parent[found] = k
             children.empty[found] = left
-            children.score[found] = beam.score[k] + weight[new] - weight[old]
-            children.key[found] = new_key
+            children.way[found] = d
+            children.score[found] = score + weight[new] - weight[old]
+            children.key[found] = key + change
             found += 1
     return found
 
 
 def select(found: int, width: int, quota: int, table: Any, children: Any) -> int:
     """Choose the best ``width`` children, different ones, at most ``quota`` with one empty cell; how many there are."""
-    score, starts, taken = children.score, children.starts, children.taken
+    score, starts, taken, order = children.score, children.starts, children.taken, children.order
     low = high = score[0]
     for k in range(found):
         low, high = min(low, score[k]), max(high, score[k])
-    last = min(len(starts) - 2, high - low)
+    # Scores that are far apart are told apart less finely, so that counting does not take longer than the rest.
+    shift, slots = 0, min(4 * found, len(starts) - 3)
+    while (high - low) >> shift > slots:
+        shift += 1
+    last = (high - low) >> shift
     for slot in range(last + 2):
         starts[slot] = 0
     for k in range(found):
-        starts[min(score[k] - low, last) + 1] += 1
+        starts[((score[k] - low) >> shift) + 1] += 1
+    top = last
     for slot in range(last + 1):
         starts[slot + 1] += starts[slot]
-    for k in range(found):
-        slot = min(score[k] - low, last)
-        children.order[starts[slot]] = k
-        starts[slot] += 1
+        if top == last and starts[slot + 1] >= width + width // 2:
+            top = slot
     for cell in range(len(taken)):
         taken[cell] = 0
-    count = 0
-    for position in range(found):
-        k = children.order[position]
-        if taken[children.empty[k]] < quota and add_key(table, children.key[k]):
-            taken[children.empty[k]] += 1
-            children.chosen[count] = k
-            count += 1
-            if count == width:
-                break
+    count = bottom = first = 0
+    while bottom <= last:  # at most twice: the slots up to `top`, then all others
+        for k in range(found):
+            slot = (score[k] - low) >> shift
+            if bottom <= slot <= top:
+                order[starts[slot]] = k
+                starts[slot] += 1
+        for position in range(first, starts[top]):
+            k = order[position]
+            if taken[children.empty[k]] < quota and add_key(table, children.key[k]):
+                taken[children.empty[k]] += 1
+                children.chosen[count] = k
+                count += 1
+                if count == width:
+                    return count
+        first, bottom, top = starts[top], top + 1, last
     return count
 
 
@@ -184,23 +187,21 @@ def adopt(count: int, children: Any, neighbors: Any, beam: Any, following: Any, 
     best = 0
     for j in range(count):
         k = children.chosen[j]
-        parent, left = children.parent[k], children.empty[k]
-        hole = beam.empty[parent]
-        for cell in range(beam.label.shape[1]):
-            following.label[j, cell] = beam.label[parent, cell]
-        end, other = beam.label[parent, left] >> 3, neighbors[left, beam.label[parent, left] & 7]
-        is_pivot, side = False, 0
-        for d in range(6):
-            is_pivot = is_pivot or neighbors[hole, d] == left
-            if neighbors[hole, d] == other:
-                side = d
-        # The gourd lies on `hole` and `other` now. In a pivot this end went to the hole, else the other one did.
-        ahead = end if is_pivot else end ^ 1
-        following.label[j, hole] = ahead << 3 | side
-        following.label[j, other] = (ahead ^ 1) << 3 | (side + 3) % 6
-        following.label[j, left] = -1
-        following.empty[j], following.score[j], following.key[j] = left, children.score[k], children.key[k]
-        trail.parent[level, j], trail.empty[level, j], trail.key[level, j] = parent, left, children.key[k]
+        parent, left, d = children.parent[k], children.empty[k], children.way[k]
+        hole, old, new = beam.empty[parent], beam.label[parent], following.label[j]
+        for cell in range(len(old)):
+            new[cell] = old[cell]
+        near = neighbors[hole, d]
+        end, ahead = old[near] >> 3, old[near] & 7
+        stays, side = near, d
+        if left == near:  # a pivot
+            stays, side = neighbors[near, ahead], wrap(d + 1 if wrap(ahead - d + 6) == 2 else d + 5)
+        new[hole] = end << 3 | side
+        new[stays] = (end ^ 1) << 3 | wrap(side + 3)
+        new[left] = -1
+        following.empty[j], following.before[j] = left, hole
+        following.score[j], following.key[j] = children.score[k], children.key[k]
+        trail.parent[level, j], trail.empty[level, j] = parent, left
         if following.score[j] < following.score[best]:
             best = j
     trail.count[level] = count
@@ -222,7 +223,7 @@ def advance(
             return level
         # No empty cell may have more than one and a half times its even share.
         quota = max(1, 3 * state[1] // (2 * cells))
-        found = expand(state[0], beam, tables, table, children)
+        found = expand(state[0], beam, tables, children)
         state[0] = select(found, state[1], quota, table, children) if found else 0
         if state[0] == 0:
             return level
@@ -237,5 +238,5 @@ def advance(
     return levels
 
 
-HELPERS = (slot_of, is_known, add_key, expand, select, adopt)
+HELPERS = (add_key, wrap, expand, select, adopt)
 """What the others call."""
