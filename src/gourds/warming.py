@@ -26,6 +26,7 @@ PARTS: Final = (
         "gourds.matching.heaviest",
         "gourds.maximize.choosing",
         "gourds.reconfigure.spaces.states",
+        "gourds.reconfigure.gods_number.surveying",
         "gourds.reconfigure.search.best",
         "gourds.reductions.searching.coloring",
     ),

@@ -9,7 +9,9 @@ import click
 
 from gourds.api.puzzle import survey
 from gourds.cli.common import (
+    JSON_OUT,
     PLACE,
+    POSITIVE,
     bad,
     counted,
     good,
@@ -30,47 +32,99 @@ from gourds.placement import Placement
 from gourds.terminal import StatusLine, echo
 
 if TYPE_CHECKING:
-    from gourds.reconfigure.spaces.states import StateSpace
+    from gourds.reconfigure.gods_number.state_space import StateSpace
 
 
 @click.command("survey")
 @instance_argument()
 @time_limit_option("Stop measuring distances after this many seconds.")
+@click.option(
+    "--memory-limit",
+    type=POSITIVE,
+    metavar="MB",
+    default=2000,
+    show_default=True,
+    help="Refuse boards whose search takes more memory.",
+)
+@click.option(
+    "--resume",
+    type=JSON_OUT,
+    metavar="FILE",
+    help="Keep finished searches in this file; if it is there, go on from them.",
+)
+@click.option(
+    "--every/--enough",
+    default=None,
+    help="Measure all distances, or only enough to prove God's number.  [default: all up to 13 cells]",
+)
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads of a search; by default one per core.")
 @output_option(
     "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", PLACE
 )
+@click.option(
+    "--hardest",
+    type=PLACE,
+    metavar="OUT",
+    help="Write two positions that need the most moves to OUT.start.json and OUT.target.json.",
+)
 @json_option()
-def command(file: str, time_limit: float | None, output: str | None, as_json: bool) -> None:
+def command(
+    file: str,
+    time_limit: float | None,
+    memory_limit: float,
+    resume: str | None,
+    every: bool | None,
+    jobs: int | None,
+    output: str | None,
+    hardest: str | None,
+    as_json: bool,
+) -> None:
     """All positions of the board in FILE: how many there are, which reach each other, and the longest shortest plan.
 
     FILE is an instance, a placement or a configuration; only its board counts. Gourds are numbered and two-ended. Up to
-    11 cells everything takes seconds. God's number is the largest number of moves that two positions can need.
+    13 cells everything takes seconds. God's number is the largest number of moves that two positions can need; on
+    larger boards the search ends when it is proved. A search takes two bits of memory for each position.
 
     \b
     Examples:
       gourds survey puzzle.json
       gourds survey board-with-a-hole.txt -o stuck
+      gourds survey 15-cells.json --resume searches.json --hardest pair
     """
-    places = _places(output)
+    if resume == "-":
+        raise click.UsageError("--resume needs a file, not standard output")
+    places, far_apart = _places(output, "-o"), _places(hardest, "--hardest")
     value = load(file)
     if not isinstance(value, Instance | Placement | Configuration):
         raise other_than("an instance, a placement or a configuration", value, file)
     progress = StatusLine(quiet=as_json)
-    progress.say("searching all positions")
     try:
         with naming(file):
-            space = survey(value, time_limit, say=progress.say)
+            space = survey(
+                value,
+                time_limit,
+                memory_limit=memory_limit,
+                resume=resume,
+                every=every,
+                hardest=hardest is not None,
+                jobs=jobs,
+                say=progress.say,
+            )
     finally:
         progress.clear()
     witness = space.witness
-    if witness is not None:
-        for configuration, place in zip(witness, places, strict=False):
+    for pair, names in ((witness, places), (space.hardest, far_apart)):
+        for configuration, place in zip(pair or (), names, strict=False):
             save(configuration, place)
     if as_json:
         print_json(space.to_json())
         return
     echo(display_name(file))
     print_rows(_rows(space))
+    if space.diameter is None and resume is not None:
+        print_hint(f"{shlex.quote(resume)} has what is finished; the same command goes on from there")
+    if far_apart and space.hardest:
+        print_hint(f"gourds reconfigure {shlex.join(far_apart)} --algorithm shortest")
     if witness is None:
         if places:
             echo(f"{output}: not written, all positions reach each other", err=True)
@@ -80,10 +134,10 @@ def command(file: str, time_limit: float | None, output: str | None, as_json: bo
         print_hint(f"gourds survey {shlex.quote(file)} -o stuck    writes two positions that cannot reach each other")
 
 
-def _places(output: str | None) -> list[str]:
-    """The files for two positions that cannot reach each other."""
+def _places(output: str | None, option: str) -> list[str]:
+    """The files for two positions."""
     if output == "-":
-        raise click.UsageError("-o is the beginning of two names, not standard output")
+        raise click.UsageError(f"{option} is the beginning of two names, not standard output")
     places = [f"{output}.{name}.json" for name in ("start", "target")] if output is not None else []
     claim(*places)
     for place in places:
@@ -97,17 +151,29 @@ def _rows(space: StateSpace) -> list[tuple[str, str]]:
 
     reasons = space.board.impropriety.reasons()
     together = good("yes") if space.is_reconfigurable else bad("no") + f", {space.components:,} sets that are apart"
-    number = ("" if space.diameter is not None else "at least ") + counted(space.lower_bound, "move")
+    mean = "" if space.distances is not None else ", from one position"
     rows = [
         ("proper", good("yes") if not reasons else f"no: {'; '.join(reasons)}"),
         ("placements", f"{space.placements:,}"),
         ("positions", f"{space.states:,} with numbered, two-ended gourds"),
         ("all reach each other", together if space.states else "there are none"),
-        ("God's number", number + (f"; {space.reason}" if space.reason else "")),
-        ("mean distance", f"{space.mean:.2f} moves"),
+        ("God's number", _gods_number(space)),
+        ("mean distance", f"{space.mean:.2f} moves{mean}"),
+        ("searched", f"from {space.searches} of {counted(space.orbits, 'kind')} of placements, {_memory(space)}"),
     ]
     if is_very_unbalanced(space.board):
         rows.append(
             ("3-coloring", "very unbalanced: one color has more cells than the other two, so no gourd gets far")
         )
     return rows
+
+
+def _gods_number(space: StateSpace) -> str:
+    if space.diameter is not None:
+        return counted(space.diameter, "move")
+    most = f", at most {space.upper_bound}" if space.upper_bound is not None else ""
+    return f"at least {counted(space.lower_bound, 'move')}{most}; {space.reason}"
+
+
+def _memory(space: StateSpace) -> str:
+    return f"{max(1, round(space.memory / 1e6)):,} MB of memory"

@@ -25,7 +25,11 @@ from gourds.reconfigure.spaces.states import Connectivity, configuration
 
 def connectivity_by_groups(board: Board, most: int = MOST_PLACEMENTS) -> Connectivity:
     """Decide which configurations reach each other, exactly. Raises LimitError beyond ``most`` placements."""
-    graph = placement_graph(board, most)
+    return connectivity_of(placement_graph(board, most))
+
+
+def connectivity_of(graph: PlacementGraph) -> Connectivity:
+    """The same for a graph of placements."""
     roots = np.unique(graph.component, return_index=True)[1].tolist() if graph.placements else []
     groups = [_local_group(graph, root) for root in roots]
     orders = tuple(group.order for group in groups)

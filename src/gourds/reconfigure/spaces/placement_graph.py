@@ -82,14 +82,21 @@ class PlacementGraph:
         return label_components(len(self.placements), np.stack((origin, self.goal), axis=1))
 
     @cached_property
-    def orbits(self) -> IndexArray:
-        """For each placement, the first one that a symmetry of the board takes it to."""
+    def symmetries(self) -> IndexArray:
+        """Shape (S, P): where each symmetry of the board takes each placement; the identity is first."""
         number = {placement: k for k, placement in enumerate(self.placements)}
-        least = np.arange(len(self.placements), dtype=np.int32)
-        for image in board_symmetries(self.board):
+        images = board_symmetries(self.board)
+        found = np.empty((len(images), len(self.placements)), dtype=np.int32)
+        for s, image in enumerate(images):
             for k, placement in enumerate(self.placements):
                 moved = sorted(tuple(sorted((image[a], image[b]))) for a, b in placement)
-                least[k] = min(least[k], number[tuple((a, b) for a, b in moved)])
+                found[s, k] = number[tuple((a, b) for a, b in moved)]
+        return found
+
+    @property
+    def orbits(self) -> IndexArray:
+        """For each placement, the first one that a symmetry of the board takes it to."""
+        least: IndexArray = self.symmetries.min(axis=0)
         return least
 
 
