@@ -398,6 +398,8 @@ def test_a_placement_stays_a_placement():
     assert "empty" in ask("read", 400, text="  ")["error"]
     claimed = Certificate("claimed", "0" * 64, {"by": "brute"}).to_text()
     assert "this is a certificate, which the page does not show" in ask("read", 400, text=claimed)["error"]
+    triples = '{"format": "gourds-triples", "version": 1, "cells": [[0, 0]]}'
+    assert "this is a board of triples, which the page does not show" in ask("read", 400, text=triples)["error"]
 
 
 # -- other people's programs ----------------------------------------------------------------------------------------

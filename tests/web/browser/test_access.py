@@ -24,6 +24,22 @@ WIDER = """() => [...document.querySelectorAll('body, main, .view:not([hidden])'
 BROKEN = """() => [...document.querySelectorAll('table th, table td')].filter((cell) => {
     const { overflowWrap, wordBreak } = getComputedStyle(cell);
     return cell.offsetParent && (overflowWrap === 'anywhere' || wordBreak === 'break-all'); }).map((cell) => cell.textContent)"""
+MAIN = {
+    "play": "[data-testid=play-board]",
+    "place": "#view-place canvas",
+    "reduce": ".reduce-scroll",
+    "campaigns": "[data-testid=new-campaign]",
+}
+"""What each view is about."""
+IN_SIGHT = """(one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return [Math.min(right, innerWidth) - Math.max(left, 0), Math.min(bottom, innerHeight) - Math.max(top, 0)]; }"""
+"""Width and height of the part of an element that is in the window."""
+NO_HEADERS = """() => [...document.querySelectorAll('.view:not([hidden]) table')]
+    .filter((one) => !one.querySelector('th[scope]') || one.querySelector('th:not([scope])')).map((one) => one.outerHTML)"""
+FOCUSED = (
+    "() => { const { activeElement: one } = document; return one === document.body ? null : one.id || one.tagName; }"
+)
 NAMED = ("new-campaign", "play-edit", "play-tutorial", "play-levels", "examples-button", "edit-color")
 OPENERS = f":is([aria-haspopup], #help-button, {', '.join(f'[data-testid={one}]' for one in NAMED)}):visible:enabled"
 """What opens a menu or a dialog."""
@@ -77,16 +93,28 @@ def test_no_grave_findings_in_menus_and_dialogs(open_page: Callable[..., Any], s
             found[name, label] = grave_findings(page)
             page.keyboard.press("Escape")
             page.locator(OPEN).first.wait_for(state="hidden")
+            assert page.evaluate(FOCUSED), (name, label, "the focus is not lost")
     assert {place: lines for place, lines in found.items() if lines} == {}
     assert len(found) > 8, found.keys()
 
 
 def test_nothing_is_cut_off(open_page: Callable[..., Any]) -> None:
-    """No view is wider than its window; every view has one heading of the first rank; no word in a table is broken."""
+    """No view is wider than its window, and its board is in sight, on phones that lie on their side and at 200 % too.
+
+    Every view has one heading of the first rank, tables have headers, no word in a table is broken, and from the top of
+    the page the keyboard is on the board after a tab and Enter.
+    """
     page = open_page("#play", calm=True)
     view = View(page)
     for name in views(page):
-        assert page.locator("h1:visible, h1.visually-hidden").count() >= 1
+        assert page.locator(".view:not([hidden]) h1").count() == 1
+        assert page.evaluate(NO_HEADERS) == []
+        page.evaluate("() => { document.activeElement.blur(); getSelection().removeAllRanges(); }")
+        page.locator("#skip").focus()
+        page.keyboard.press("Enter")
+        assert page.evaluate("(view) => document.activeElement.closest('.view')?.id === view", f"view-{name}")
+        if name != "campaigns":
+            assert page.evaluate("() => document.activeElement.closest('svg, canvas') !== null"), name
         for width, height in (*SIZES.values(), ZOOMED):
             page.set_viewport_size({"width": width, "height": height})
             view.until(lambda: page.evaluate(WIDER) == [], 3)
@@ -96,3 +124,6 @@ def test_nothing_is_cut_off(open_page: Callable[..., Any]) -> None:
                   const { left, right } = one.getBoundingClientRect(); return left >= 0 && right <= innerWidth + 1; })"""
             )
             assert inside, (name, width)
+            wide, high = page.locator(MAIN[name]).first.evaluate(IN_SIGHT)
+            least = (100, 30) if name == "campaigns" else (240, 100 if name == "reduce" and width < 600 else 180)
+            assert (wide >= least[0], high >= least[1]) == (True, True), (name, width, wide, high)

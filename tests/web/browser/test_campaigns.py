@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from tests.bench.stores import made_up
 from tests.web.browser.viewing import View
 
 
@@ -44,16 +46,24 @@ def test_from_the_first_screen_to_a_report(open_page: Callable[..., Any]) -> Non
     view.click("start-campaign")
     state, left = view.get("watch-state"), view.get("watch-left")
     state.filter(has_text="running").wait_for()
+    assert "while this page is open" in view.text("watch-note")
+    assert view.get("watch-note").is_visible() or state.inner_text() == "finished"
     view.until(lambda: not left.inner_text().startswith("0 of"), 60)
     if view.get("cancel-campaign").is_visible():
         view.click("cancel-campaign")
         view.until(lambda: state.inner_text() in ("not finished", "finished"))
+        assert view.get("cancel-campaign").is_hidden()
         assert page.evaluate("() => document.activeElement !== document.body"), "the focus is not lost"
     assert view.get("campaign-mine").count() == 1
-    if view.get("resume-campaign").is_visible():
+    # A page that is loaded again offers to go on.
+    if view.get("resume-mine").is_visible():
         kept = int(left.inner_text().split()[0])
         assert kept
-        view.click("resume-campaign")
+        page.reload()
+        view.click("resume-mine")
+        view.until(lambda: int(left.inner_text().split()[0] or 0) >= kept if left.inner_text() else False)
+    else:
+        view.click("details-mine")
     state.filter(has_text="finished").filter(has_not_text="not").wait_for(timeout=60_000)
     assert left.inner_text().startswith("8 of 8 runs on 4 boards")
     rows = view.get("watch-solvers").locator("tbody tr")
@@ -64,3 +74,23 @@ def test_from_the_first_screen_to_a_report(open_page: Callable[..., Any]) -> Non
     report = waiting.value
     report.wait_for_selector("html[data-explorer=ready]")
     assert report.get_by_test_id("told").inner_text() == "8 runs of 8: 8 solved"
+
+
+def test_a_comparison_that_pauses_says_so(open_page: Callable[..., Any], campaigns: Path) -> None:
+    """Whoever comes back finds what is done, that nothing runs, and Resume on the card and in the details."""
+    store = campaigns / "half.sqlite"
+    made_up(store, lambda label, cells, repetition: ("feasible", 0.5) if label == "A" else None)
+    try:
+        page = open_page("#campaigns", calm=True)
+        view = View(page)
+        view.get("campaign-half").get_by_role("img", name="3 of 6 runs done").wait_for()
+        assert view.get("resume-half").is_visible()
+        view.click("details-half")
+        view.get("watch-state").filter(has_text="not finished").wait_for()
+        assert view.text("watch-left").startswith("3 of 6 runs")
+        assert view.get("watch-note").is_visible()
+        assert view.text("watch-note") == "It is not run by this page. The runs that have ended are kept."
+        assert view.get("resume-campaign").is_visible()
+        assert view.get("cancel-campaign").is_hidden()
+    finally:
+        store.unlink()

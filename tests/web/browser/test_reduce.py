@@ -194,7 +194,9 @@ def test_the_coverings_of_gadgets_are_those_of_the_paper(view: Reduce) -> None:
 
 def test_solve_shows_an_assignment_that_satisfies_the_formula(view: Reduce) -> None:
     view.type(NINE)
+    before = view.get("reduce-solve").bounding_box()
     view.solve()
+    assert view.get("reduce-solve").bounding_box() == before, "the button does not move under the pointer"
     assert "Satisfiable" in view.get("reduce-answer").inner_text()
     assignment = tuple(view.shown("assignment"))
     assert formula_of(view.instance()).is_satisfied(assignment)

@@ -55,6 +55,7 @@ export function menu(label, items, { testid, toLeft = false, title } = {}) {
                 disabled: item.disabled,
                 onclick: () => {
                   close();
+                  opener.focus({ preventScroll: true }); // where the focus is again after a dialog
                   item.action();
                 },
               },

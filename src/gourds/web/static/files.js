@@ -179,13 +179,35 @@ export function fileButtons(app, { view, exports, opens = () => [], state, puzzl
   return el('div.row.tight.file-buttons', {}, open, save, send);
 }
 
-/** Save the puzzle as a page to play on without a server; the server looks for a plan that hints and par come from. */
+/**
+ * Save the puzzle as a page to play on without a server. The server looks for a plan that hints and par come from, which
+ * may take long: a dialog says so and can cancel it.
+ */
 async function savePuzzle(app, { document, start, title }) {
-  app.toast('Looking for a short solution, for hints and par…');
-  const { page } = await app.api.job('share', { document, start, title }).done;
-  const name = (title || 'puzzle').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'puzzle';
-  saveBlob(new Blob([page], { type: 'text/html' }), `${name}.html`);
-  app.toast('Saved: a page to play on, which needs no server and no network. Send it to anybody.', 'good');
+  const news = el('p', { role: 'status', 'data-testid': 'share-news' }, 'Looking for a short solution, for hints and par…');
+  const fault = el('p.verdict-line.bad', { role: 'alert', 'data-testid': 'share-fault' });
+  const meter = el('div.meter', {}, el('i'));
+  const stop = el('button', { 'data-testid': 'share-cancel', onclick: () => box.close() }, 'Cancel');
+  const box = dialog('A file that anybody can open', [news, meter, fault, el('div.row', {}, stop)], 'share-dialog');
+  const onProgress = ({ text }) => {
+    if (text && text !== 'running') news.textContent = `Looking for a short solution: ${text}`;
+  };
+  const job = app.api.job('share', { document, start, title }, { onProgress });
+  box.addEventListener('close', () => job.cancel());
+  stop.focus();
+  try {
+    const { page } = await job.done;
+    const name = (title || 'puzzle').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'puzzle';
+    saveBlob(new Blob([page], { type: 'text/html' }), `${name}.html`);
+    box.close();
+    app.toast('Saved: a page to play on, which needs no server and no network. Send it to anybody.', 'good');
+  } catch (error) {
+    if (error.name === 'Cancelled') return;
+    news.remove();
+    meter.remove();
+    fault.textContent = error.message;
+    stop.textContent = 'Close';
+  }
 }
 
 /** Put a link with the whole state into the address bar and the clipboard. */

@@ -1,7 +1,7 @@
 /**
  * The page: four views behind tabs, the address says which one. A view is a module that exports
  * createView(root, app) → {show(), hide(), getState(), setState(state), load(document, name)};
- * `app` is what they share.
+ * `app` is what they share. getKept() is for views that keep more over a reload than links hold.
  *
  * The folders place, play, reduce and campaigns hold a view each; its main module has the folder's name. board holds what
  * all boards need: cells, colors, moves, the canvas. Beside this file lies what the views share.
@@ -143,7 +143,7 @@ async function restore(name) {
 function keep() {
   for (const [name, view] of made) {
     try {
-      const state = view.getState?.();
+      const state = (view.getKept ?? view.getState)?.();
       if (state) sessionStorage.setItem(`gourds ${name}`, JSON.stringify(state));
     } catch {
       /* too large or not ready */

@@ -18,6 +18,7 @@ from gourds.formulas.notation import format_words
 from gourds.instance import Instance
 from gourds.moves import Walk, unfold
 from gourds.placement import PartialPlacement, Placement
+from gourds.triples.instance import TripleInstance
 from gourds.web.documents import Question
 from gourds.web.tasks import File, Say
 
@@ -35,12 +36,12 @@ _HEAT_SECONDS: Final = 20.0
 
 
 def read(question: Question, say: Say) -> dict[str, Any]:
-    """JSON, a drawing, or a formula; certificates and partial placements are not shown on the page."""
+    """JSON, a drawing, or a formula; certificates, partial placements and triples are not shown on the page."""
     text = question.text("text").removeprefix("\ufeff")
     if not text.strip():
         raise InputError(Fault("text", "is empty"))
     value = loads(text)
-    if isinstance(value, Certificate | PartialPlacement):
+    if isinstance(value, Certificate | PartialPlacement | TripleInstance):
         raise InputError(Fault("text", f"this is {kind_of(value).name}, which the page does not show"))
     if isinstance(value, Instance):
         question.limit_cells(value.board.size)

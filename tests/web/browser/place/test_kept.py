@@ -75,6 +75,22 @@ def test_answers_are_kept(place: Place) -> None:
     place.click("plain-button")
     assert len(cards(place)) == 4
     assert places_of_buttons(place) == before
+    # Cards stay over a reload too, with their boards; so does what is shown.
+    place.page.reload()
+    place.wait_until_ready()
+    place.until(lambda: len(cards(place)) == 4)
+    assert all("another board" in text for text in cards(place))
+    assert place.core("placement") is None
+    place.get("card").nth(3).click()
+    assert place.shown_placement() == shown
+    assert cards(place) == kept
+    place.page.reload()
+    place.wait_until_ready()
+    place.until(lambda: len(cards(place)) == 4)
+    assert place.shown_placement() == shown
+    assert cards(place) == kept
+    assert place.get("card").nth(3).get_attribute("aria-pressed") == "true"
+    assert place.text("status").startswith("There is a placement")
 
 
 def test_at_a_limit_what_is_known_is_shown(place: Place) -> None:

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
+import numpy
 import pytest
 
-from gourds.moves import Move, legal_moves
+from gourds.moves import Move, Walk, legal_moves
+from gourds.reconfigure.answers import walk_document
 from tests.web.browser.conftest import DESKTOP, PHONE
 from tests.web.browser.playing import Play, after, end_cell, is_choice, swinging_end, vacated
 from tests.web.browser.viewing import VIEW
@@ -131,6 +133,9 @@ def test_what_is_kept_may_be_damaged(open_page: Opener) -> None:
 def test_help_is_told_and_costs_stars(play: Play) -> None:
     level = FIRST[0]
     play.page.evaluate(f"level => {VIEW}.beginLevel(level)", level)
+    places = """() => [...document.querySelectorAll('.play-buttons button, [data-testid=play-levels]')]
+        .map((one) => { const { x, y, width } = one.getBoundingClientRect(); return [x, y, width]; })"""
+    before = play.page.evaluate(places)
     play.click("play-hint")
     assert play.text("play-status").startswith("Hint: the "), "colors, not numbers"
     follow(play, level["plan"][:1])
@@ -142,9 +147,46 @@ def test_help_is_told_and_costs_stars(play: Play) -> None:
     assert play.text("win-stars") == "☆☆☆"
     assert play.page.locator(".play-move.by-h").count() == 1
     assert play.page.locator(".play-move.by-p").count() == par - 1
+    assert play.page.evaluate(places) == before, "no button moves under the pointer"
     play.click("win-again")
     assert play.get("play-banner").is_hidden()
     assert play.text("move-counter") == "0"
+
+
+def test_help_is_remembered_when_a_puzzle_is_begun_again(play: Play) -> None:
+    watched, hinted = FIRST[1], FIRST[2]
+    play.hurry()
+    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", watched)
+    play.click("play-solve")
+    play.until(lambda: play.get("play-banner").is_visible())
+    # Restart, or leave and come back: the moves that were shown are worth no stars and are no personal best.
+    for begin_again in ("play-restart", None):
+        if begin_again:
+            play.click(begin_again)
+        else:
+            play.page.evaluate(f"level => {VIEW}.beginLevel(level)", watched)
+        follow(play, watched["plan"])
+        play.until(lambda: play.get("play-banner").is_visible())
+        assert play.text("win-help") == "Solved: the plan showed moves before."
+        assert (play.text("win-stars"), play.text("win-best")) == ("☆☆☆", "")
+    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", hinted)
+    play.click("play-hint")
+    follow(play, hinted["plan"][:1])
+    play.click("play-restart")
+    follow(play, hinted["plan"])
+    play.until(lambda: play.get("play-banner").is_visible())
+    assert play.text("win-help") == "Solved after hints in an earlier try."
+    assert play.text("win-stars") == "★★☆"
+    # On another day all stars can be earned again.
+    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", FIRST[3])
+    play.page.evaluate(
+        """() => {
+          const kept = JSON.parse(localStorage.getItem('gourds help v1'));
+          localStorage.setItem('gourds help v1', JSON.stringify({ ...kept, day: 'Fri Dec 31 1999' }));
+        }"""
+    )
+    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", watched)
+    assert not play.state()["isWatched"]
 
 
 def test_moves_are_listed_and_lines_are_kept(play: Play) -> None:
@@ -241,6 +283,29 @@ def test_par_is_sought_on_other_boards(open_page: Opener) -> None:
     assert play.text("win-moves").startswith(f"{par} moves, shortest {par}")
 
 
+def test_a_par_that_is_not_proved_says_how_far_it_is(play: Play) -> None:
+    level = {key: value for key, value in FIRST[0].items() if key not in ("par", "proof", "plan")}
+    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", level)
+    assert play.text("play-par") == "shortest not known"
+    walk = Walk.from_cells(numpy.array([play.configuration().empty_cell, *FIRST[0]["plan"]]))
+    answer = {"plan": walk_document(walk), "shortest": False, "lower_bound": FIRST[0]["par"] - 2, "status": "found"}
+    event = f"event: result\ndata: {json.dumps(answer)}\n\n"
+    play.page.route("**/api/jobs", lambda route: route.fulfill(json={"id": "bounded"}))
+    play.page.route(
+        "**/api/jobs/bounded/events", lambda route: route.fulfill(body=event, content_type="text/event-stream")
+    )
+    par = FIRST[0]["par"]
+    play.get("play-option-look").check()
+    play.until(lambda: "best known" in play.text("play-par"))
+    play.get("play-option-look").uncheck()
+    play.page.unroute("**/api/jobs")
+    play.page.unroute("**/api/jobs/bounded/events")
+    assert play.text("play-par") == f"best known {par}, at least {par - 2}"
+    follow(play, FIRST[0]["plan"])
+    play.until(lambda: play.get("play-banner").is_visible())
+    assert play.text("win-moves") == f"{par} moves, best known {par}"
+
+
 def test_levels_are_chosen_and_one_is_of_the_day(play: Play) -> None:
     play.click("play-levels")
     for one in json.loads((files("gourds.web") / "static/levels/index.json").read_text())["packs"]:
@@ -259,7 +324,23 @@ def test_levels_are_chosen_and_one_is_of_the_day(play: Play) -> None:
     play.until(lambda: "Daily puzzle" in play.text("play-title"))
     days = [level["title"] for level in pack("daily")["levels"]]
     told = play.text("play-title")
-    assert days[int(told.split()[2].rstrip(":")) - 1] in told
+    number = int(told.split()[2].rstrip(":")) - 1
+    assert days[number] in told
+    # Help with it counts for the rest of the day, also for whoever loads the page again.
+    play.hurry()
+    play.click("play-solve")
+    play.until(lambda: play.get("play-banner").is_visible())
+    assert (play.text("win-help"), play.text("win-stars")) == ("Solved: the plan made all moves.", "☆☆☆")
+    play.page.reload()
+    play.wait_until_ready()
+    play.click("play-levels")
+    play.click("level-daily")
+    play.until(lambda: play.text("move-counter") == "0" and "Daily puzzle" in play.text("play-title"))
+    follow(play, pack("daily")["levels"][number]["plan"])
+    play.until(lambda: play.get("play-banner").is_visible())
+    assert (play.text("win-help"), play.text("win-stars")) == ("Solved: the plan showed moves before.", "☆☆☆")
+    play.click("play-levels")
+    assert "★" not in play.text("level-daily")
 
 
 @pytest.mark.parametrize("size", SIZES)

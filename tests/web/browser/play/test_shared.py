@@ -115,6 +115,25 @@ def _leads(start: Any, walk: Walk) -> list[int]:
 def test_share_of_play_saves_such_a_file(play: Play, opened: Any, tmp_path: Path) -> None:
     play.choose("hexagon-7")
     start = play.configuration()
+    # The search for a plan can be cancelled: nothing is saved, and the server hears of it.
+    play.page.route("**/api/jobs/*/events", lambda route: None)
+    play.get("share-menu").last.click()
+    with play.page.expect_request("**/events"):
+        play.click("share-puzzle")
+    assert "Looking for a short solution" in play.text("share-news")
+    with play.page.expect_request(lambda request: request.method == "DELETE"):
+        play.click("share-cancel")
+    assert play.get("share-dialog").count() == 0
+    play.page.unroute("**/api/jobs/*/events")
+    assert play.page.evaluate("() => document.activeElement !== document.body"), "the focus is not lost"
+    # What goes wrong is said in the dialog.
+    play.errors.expects = "status of 429"
+    play.page.route("**/api/jobs", lambda route: route.fulfill(status=429, json={"error": "too many jobs"}))
+    play.get("share-menu").last.click()
+    play.click("share-puzzle")
+    play.until(lambda: play.text("share-fault") == "too many jobs")
+    play.click("share-cancel")
+    play.page.unroute("**/api/jobs")
     play.get("share-menu").last.click()
     with play.page.expect_download(timeout=120_000) as waiting:  # a plan is looked for first
         play.click("share-puzzle")

@@ -7,8 +7,8 @@ import { cellsOfWalk } from '../board/moves.js';
 import { el, icon, plural } from '../dom.js';
 import { Game } from '../play/game.js';
 import { puzzleOfConfiguration } from '../play/puzzles.js';
-import { Table } from '../play/table.js';
-import { Zoom } from '../play/zoom.js';
+import { Table } from '../play/table/table.js';
+import { Zoom } from '../play/table/zoom.js';
 import { theme } from '../theme.js';
 import { Guide } from './guide.js';
 

@@ -46,7 +46,29 @@ export function createView(root, app) {
   async function start(name) {
     form.toggle(false);
     await refresh();
-    await watch.run(name);
+    await resume(name);
+  }
+
+  async function resume(name) {
+    const running = watch.run(name);
+    redraw(name);
+    await running;
+    redraw(name);
+  }
+
+  /** One card anew; the focus stays on it. */
+  function redraw(name) {
+    const row = known.find((one) => one.name === name);
+    const old = list.querySelector(`[data-testid="campaign-${CSS.escape(name)}"]`);
+    if (!row || !old) return;
+    const isHeld = old.contains(document.activeElement);
+    const next = card(row);
+    old.replaceWith(next);
+    if (isHeld) next.querySelector('button').focus({ preventScroll: true });
+  }
+
+  function showList() {
+    list.replaceChildren(...(known.length ? [el('h2', {}, 'Comparisons'), ...known.map(card)] : [example()]));
   }
 
   async function refresh() {
@@ -58,18 +80,20 @@ export function createView(root, app) {
       ' keeps them in a folder.',
     );
     known = campaigns;
-    list.replaceChildren(...(known.length ? [el('h2', {}, 'Comparisons'), ...known.map(card)] : [example()]));
+    showList();
   }
 
   /** A campaign that is watched goes on: its card does too. */
   function onLook({ name, finished }) {
     const row = known.find((one) => one.name === name);
-    if (!row || row.finished === finished) return;
-    Object.assign(row, { finished, modified: Date.now() / 1000 });
-    list.querySelector(`[data-testid="campaign-${CSS.escape(name)}"]`)?.replaceWith(card(row));
+    if (!row || (row.finished === finished && row.isRunning === watch.isRunning(name))) return;
+    if (row.finished !== finished) Object.assign(row, { finished, modified: Date.now() / 1000 });
+    redraw(name);
   }
 
-  function card({ name, title, runs, finished, modified }) {
+  function card(row) {
+    const { name, title, runs, finished, modified } = row;
+    row.isRunning = watch.isRunning(name);
     const when = new Date(modified * 1000).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     const isDone = finished === runs;
     return el(
@@ -80,7 +104,10 @@ export function createView(root, app) {
       el(
         'span.card-tools',
         {},
-        el('button', { onclick: () => watch.show(name), 'aria-label': `Details of ${title || name}` }, 'Details'),
+        !isDone &&
+          !row.isRunning &&
+          el('button.primary', { 'data-testid': `resume-${name}`, onclick: () => resume(name), 'aria-label': `Resume ${title || name}` }, 'Resume'),
+        el('button', { 'data-testid': `details-${name}`, onclick: () => watch.show(name), 'aria-label': `Details of ${title || name}` }, 'Details'),
         reportLink(name, title || name),
       ),
       isDone ? null : bar([['done', finished], ['rest', runs - finished]], `${finished} of ${runs} runs done`),

@@ -1,6 +1,6 @@
 /**
  * One campaign: how far it is, solver by solver, and its last runs. This page may run it, or `gourds bench run` may:
- * what is shown comes from its store. Runs that have ended are kept whatever happens to the page.
+ * what is shown comes from its store. A page that closes ends its run; runs that have ended are kept, and Resume goes on.
  */
 
 import { duration, el, grouped, icon, plural } from '../dom.js';
@@ -16,6 +16,7 @@ export function createWatch(app, { onLook, onClose }) {
   const left = el('span.soft.number', { 'data-testid': 'watch-left' });
   const whole = el('div');
   const fault = el('p.fault', { role: 'alert', 'data-testid': 'watch-fault', hidden: true });
+  const note = el('p.soft.small', { 'data-testid': 'watch-note', hidden: true });
   const table = el('div.scroll');
   const last = el('div.scroll');
   const canceller = el('button', { 'data-testid': 'cancel-campaign', onclick: () => job?.cancel() }, 'Cancel');
@@ -31,6 +32,7 @@ export function createWatch(app, { onLook, onClose }) {
     el('div.row.apart', {}, title, state, closer),
     whole,
     el('div.row', {}, canceller, resumer, report, left),
+    note,
     fault,
     el('h3', {}, 'Solvers'),
     table,
@@ -101,6 +103,10 @@ export function createWatch(app, { onLook, onClose }) {
     canceller.hidden = !isMine || isDone;
     resumer.hidden = isMine || isDone;
     if (held?.hidden && element.contains(held)) [canceller, resumer, title].find((one) => !one.hidden).focus();
+    note.hidden = isDone;
+    note.textContent = isMine
+      ? 'It runs while this page is open. If you close it, the runs that have ended are kept, and Resume goes on.'
+      : 'It is not run by this page. The runs that have ended are kept.';
     resumer.textContent = found.finished ? 'Resume' : 'Run';
     report.replaceChildren(found.finished ? reportLink(found.name, found.title) : '');
     left.textContent = [
@@ -118,7 +124,7 @@ export function createWatch(app, { onLook, onClose }) {
     if (found.troubles.length) accuse(found.troubles.join(' '));
   }
 
-  return { element, show, run };
+  return { element, show, run, isRunning: (name) => running === name };
 }
 
 function solverTable(solvers) {

@@ -13,7 +13,7 @@ import { FIRST_COLORS, History, MORE_COLORS } from '../place/model.js';
 import { packGame } from '../play/state.js';
 import { EMPTY_DRAFT, FIRST_DRAFT, colorsOf, gourdOn, gourdsAt, levelOf, puzzleOf } from './model.js';
 import { buildEditor } from './parts.js';
-import { strokes } from './strokes.js';
+import { editorStrokes } from './strokes.js';
 import { Verdict } from './verdict.js';
 
 const COLORS = [...FIRST_COLORS, ...MORE_COLORS.slice(0, 3)];
@@ -56,7 +56,7 @@ class Editor {
       padding: 30,
       inset: () => ({ top: 52, right: 0, bottom: 52, left: 0 }),
     });
-    this.board.onCell(strokes(this));
+    this.board.onCell(editorStrokes(this));
     for (const [tool, button] of Object.entries(part.tools)) button.onclick = () => this.choose({ tool });
     for (const [color, button] of Object.entries(part.colors)) {
       button.prepend(chip(this, color));

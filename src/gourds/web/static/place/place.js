@@ -2,7 +2,7 @@
 
 import { BoardView } from '../board/view.js';
 import { el } from '../dom.js';
-import { createAnswers } from './answers.js';
+import { createAnswers } from './answers/answers.js';
 import { createBoardPanel, looksOf } from './board.js';
 import { createBudgets } from './budgets.js';
 import { createLegend } from './legend.js';
@@ -186,6 +186,9 @@ export async function createView(root, app) {
     };
   }
 
+  /** For the next load of this page: all cards, which no link has. */
+  const getKept = () => ({ ...getState(), answer: null, kept: answers.getCards() });
+
   function setState(state, { isForeign = false } = {}) {
     const draft = readDraft(state?.document, place.maxCells);
     place.history.push(draft.colors.length ? draft : { ...draft, colors: FIRST_COLORS });
@@ -193,7 +196,8 @@ export async function createView(root, app) {
     refresh();
     place.board.fit();
     if (TOOLS.some(({ name }) => name === state.tool)) tools.choose(state.tool);
-    answers.setState(readAnswer(draft, state.answer), isForeign);
+    if (state.kept && !isForeign) answers.setCards(state.kept);
+    else answers.setState(readAnswer(draft, state.answer), isForeign);
     const placement = readPlacement(draft, state.placement);
     if (placement && !place.placement) place.showPlacement(placement);
   }
@@ -262,5 +266,5 @@ export async function createView(root, app) {
       refresh();
     }
   }
-  return { show: () => place.board.resize(), hide: () => answers.cancel(), getState, setState, load };
+  return { show: () => place.board.resize(), hide: () => answers.cancel(), getState, getKept, setState, load };
 }

@@ -1,11 +1,13 @@
 /** The state of the Place view as plain JSON, and back; what comes back is checked: it may come from a stranger. */
 
 import { cellKey } from '../board/hex.js';
-import { documentOf, draftOf, isPlacementOf, liesOnBoard } from './model.js';
+import { areSameBoards, documentOf, draftOf, isPlacementOf, liesOnBoard } from './model.js';
 
 const FAR = 1_000_000;
 const MOST_COLORS = 5_000;
 const MOST_GOURDS = 100_000;
+/** Letters of cards that are kept for the next load: browsers keep some five million for all views together. */
+const MOST_LETTERS = 1_500_000;
 
 /** What is drawn, as the part of a state that `readDraft` takes. */
 export function packDraft(draft) {
@@ -56,4 +58,38 @@ export function readAnswer(draft, answer) {
   if (answer.kind === 'maximize') return arePairs(placement?.gourds) && liesOnBoard(draft, placement) ? answer : null;
   const shown = placement ? [placement, ...placements] : placements;
   return shown.every((one) => readPlacement(draft, one)) ? answer : null;
+}
+
+/** Cards, the newest first, as plain JSON: every board once, and the places of those that are shown. */
+export function packCards(cards, shown) {
+  const drafts = [];
+  const kept = [];
+  let room = MOST_LETTERS;
+  for (const { kind, result, draft, isForeign } of cards) {
+    const known = drafts.findIndex((other) => areSameBoards(other, draft));
+    const card = { kind, result, board: known < 0 ? drafts.length : known, isForeign: isForeign === true };
+    room -= JSON.stringify(known < 0 ? [card, packDraft(draft)] : card).length;
+    if (room < 0) break;
+    if (known < 0) drafts.push(draft);
+    kept.push(card);
+  }
+  const at = (card) => (card && cards.indexOf(card) < kept.length ? kept.length - 1 - cards.indexOf(card) : null);
+  return { boards: drafts.map(packDraft), cards: kept.reverse(), shown: shown.map(at) };
+}
+
+/** The cards that `packCards` packed, the oldest first; a hole for each that cannot be read. */
+export function readCards({ boards, cards }, mostCells) {
+  if (!Array.isArray(boards) || !Array.isArray(cards)) return [];
+  const drafts = boards.map((board) => {
+    try {
+      return readDraft(board, mostCells);
+    } catch {
+      return null;
+    }
+  });
+  return cards.map((card) => {
+    const draft = drafts[card?.board] ?? null;
+    const answer = draft && readAnswer(draft, card);
+    return answer && { kind: answer.kind, result: answer.result, draft, isForeign: answer.isForeign === true };
+  });
 }

@@ -2,6 +2,7 @@
 
 import { el, icon } from '../dom.js';
 import { cellKey } from '../board/hex.js';
+import { strokes } from '../board/strokes.js';
 import { chip, replaceKeepingFocus } from './board.js';
 import { areaOf } from './model.js';
 
@@ -52,7 +53,7 @@ export function createTools(place) {
   );
 
   const palette = el('div.float.palette', { role: 'toolbar', 'aria-label': 'Colors' });
-  place.board.onCell(strokes(place));
+  place.board.onCell(toolStrokes(place));
   return {
     bar,
     zoom,
@@ -81,56 +82,33 @@ export function createTools(place) {
   };
 }
 
-/** Turn presses and crossings into strokes; a stroke is one step of the history. */
-function strokes(place) {
-  let stroke = null;
-  const touch = (cell) => {
-    const key = cellKey(...cell);
-    const { cells } = stroke;
-    const known = cells.get(key);
-    if (place.tool === 'draw' && !known && cells.size < place.maxCells) cells.set(key, [...cell, place.color]);
-    else if (place.tool === 'erase' && known) cells.delete(key);
-    else if (place.tool === 'paint' && known && known[2] !== place.color) cells.set(key, [...cell, place.color]);
-    else return;
-    stroke.changed = true;
-    // Many cells may be crossed between two frames: show them together.
-    stroke.frame ??= requestAnimationFrame(() => {
-      if (!stroke) return;
-      stroke.frame = null;
-      place.showCells([...stroke.cells.values()]);
-    });
-  };
-  return ({ cell, type, button, event }) => {
-    if (type === 'down') {
-      if (place.tool === 'pan' || button > 0) return false;
-      if (place.tool === 'fill') {
-        const area = areaOf(place.draft.cells, cell);
-        if (!area.length) return event.type === 'keydown';
-        const keys = new Set(area.map((member) => cellKey(...member)));
-        place.change({
-          ...place.draft,
-          source: undefined,
-          cells: place.draft.cells.map((old) =>
-            keys.has(cellKey(old[0], old[1])) ? [old[0], old[1], place.color] : old,
-          ),
-        });
-        return true;
-      }
-      stroke = { cells: new Map(place.draft.cells.map((old) => [cellKey(old[0], old[1]), old])), changed: false };
-      touch(cell);
-      return true;
-    }
-    if (!stroke) return false;
-    if (type === 'enter') touch(cell);
-    if (type === 'abort') {
-      stroke = null;
-      place.showCells(place.draft.cells);
-    }
-    if (type === 'up') {
-      const { cells, changed } = stroke;
-      stroke = null;
-      if (changed) place.change({ ...place.draft, source: undefined, cells: [...cells.values()] });
-    }
-    return false;
+/** Give an area of one color the chosen color; false if there is none. */
+function fill(place, cell) {
+  const area = areaOf(place.draft.cells, cell);
+  if (!area.length) return false;
+  const keys = new Set(area.map((member) => cellKey(...member)));
+  place.change({
+    ...place.draft,
+    source: undefined,
+    cells: place.draft.cells.map((old) => (keys.has(cellKey(old[0], old[1])) ? [old[0], old[1], place.color] : old)),
+  });
+  return true;
+}
+
+/** What presses and drags do, by tool. */
+function toolStrokes(place) {
+  const stroke = strokes({
+    kindOf: () => ({ draw: 'add', erase: 'remove', paint: 'paint' })[place.tool] ?? null,
+    cells: () => place.draft.cells,
+    color: () => place.color,
+    most: () => place.maxCells,
+    show: (cells) => place.showCells(cells),
+    change: (cells) => place.change({ ...place.draft, source: undefined, cells }),
+  });
+  return (detail) => {
+    const { cell, type, button, event } = detail;
+    if (type === 'down' && button > 0) return false;
+    if (type === 'down' && place.tool === 'fill') return fill(place, cell) || event.type === 'keydown';
+    return stroke(detail);
   };
 }

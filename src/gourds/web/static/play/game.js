@@ -28,6 +28,8 @@ export class Game {
     this.at = 0;
     this.others = [];
     this.hints = 0;
+    this.hadHints = false; // in an earlier try from the same start
+    this.isWatched = false; // a plan has made moves, in this try or in an earlier one; taken back or not
   }
 
   get moves() { return this.at; }
@@ -50,6 +52,7 @@ export class Game {
     }
     this.position.make(motion);
     this.at += 1;
+    if (by === 'p') this.isWatched = true;
     this.line[this.at] = { left: motion.left, gourd: motion.gourd, kind: motion.kind, by };
   }
 

@@ -8,17 +8,18 @@ import { isFirstVisit, keepGame, settings } from './keeping.js';
 import { OWN, nameChoice, offerExamples } from './levels/boards.js';
 import { puzzleOfLevel } from './levels/packs.js';
 import { Par } from './levels/par.js';
+import { helpOf, noteHelp } from './levels/progress.js';
 import { showResult } from './levels/win.js';
 import { Player } from './moves/player.js';
 import { Record } from './moves/record.js';
 import { Opening } from './opening.js';
 import { hasColors } from './puzzles.js';
 import { showClock, showGame, showPar } from './showing.js';
-import { sound } from './sound.js';
+import { sound } from './table/sound.js';
 import { bringBack, stateOf } from './state.js';
-import { Table } from './table.js';
+import { Table } from './table/table.js';
 import { buildPlayView } from './view.js';
-import { Zoom } from './zoom.js';
+import { Zoom } from './table/zoom.js';
 
 const KEEP_AFTER = 800; // milliseconds after the last change
 
@@ -105,6 +106,7 @@ class PlayView {
     const usual = hasColors(puzzle) ? this.game?.mode ?? 'colors' : 'numbers';
     const wanted = mode ?? (puzzle.target ? usual : 'colors');
     this.player.stop();
+    if (this.game) noteHelp(this.game);
     this.key = key;
     this.level = level;
     this.claim = null;
@@ -151,7 +153,9 @@ class PlayView {
   restart(where) {
     this.player.stop();
     this.table.glider.finish();
+    noteHelp(this.game);
     this.game.restart(where);
+    Object.assign(this.game, helpOf(this.game));
     this.seconds = 0;
     this.isBegun = false;
     this.table.lay();
@@ -284,7 +288,9 @@ class PlayView {
 
   #keep() {
     clearTimeout(this.keeper);
-    if (this.game) keepGame(this.getState());
+    if (!this.game) return;
+    keepGame(this.getState());
+    noteHelp(this.game);
   }
 
   getState() { return stateOf(this); }

@@ -23,6 +23,8 @@ export function packGame(game) {
     ...packLine(grid, game.line),
     at: game.at,
     hints: game.hints,
+    hadHints: game.hadHints,
+    isWatched: game.isWatched,
     others: game.others.map((line) => packLine(grid, line)),
   };
 }
@@ -74,6 +76,8 @@ function unpackGame(state) {
       .map((other) => legalLine(new Position(grid, state.start), other ?? {})),
     at: Number.isInteger(state.at) ? state.at : 0,
     hints: Number.isInteger(state.hints) ? Math.max(0, state.hints) : 0,
+    hadHints: state.hadHints === true,
+    isWatched: state.isWatched === true,
   };
 }
 
@@ -127,7 +131,9 @@ export function bringBack(view, state) {
   if (!part.depth.value) part.depth.value = '0';
   view.begin(found.puzzle, { key: state.key, mode: found.mode, start: found.start });
   const { game } = view;
-  Object.assign(game, { line: found.line, others: found.others, hints: found.hints });
+  const { line, others, hints } = found;
+  const isWatched = found.isWatched || [line, ...others].some((one) => one.some(({ by }) => by === 'p'));
+  Object.assign(game, { line, others, hints, hadHints: game.hadHints || found.hadHints, isWatched: game.isWatched || isWatched });
   game.goTo(found.at);
   view.seconds = Number.isFinite(state.seconds) ? Math.max(0, state.seconds) : 0;
   table.lay();

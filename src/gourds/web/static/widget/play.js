@@ -3,8 +3,8 @@
 import { el, plural } from '../dom.js';
 import { Game } from '../play/game.js';
 import { configurationDocument, puzzleOfConfiguration } from '../play/puzzles.js';
-import { Table } from '../play/table.js';
-import { Zoom } from '../play/zoom.js';
+import { Table } from '../play/table/table.js';
+import { Zoom } from '../play/table/zoom.js';
 
 export class PlaySide {
   constructor({ model, stage, tools, say, isDark }) {

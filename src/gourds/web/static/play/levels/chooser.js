@@ -2,7 +2,7 @@
 
 import { dialog } from '../../dialog.js';
 import { el, plural } from '../../dom.js';
-import { PlayBoard } from '../board.js';
+import { PlayBoard } from '../table/board.js';
 import { dailyLevel, loadPack, nameOfLevel, packsToChoose, puzzleOfLevel } from './packs.js';
 import { starText, starsByName } from './progress.js';
 

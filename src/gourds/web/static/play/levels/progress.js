@@ -1,6 +1,7 @@
 /** What the player has achieved, kept in this browser: the best result of each puzzle, and its stars. */
 
 const KEY = 'gourds progress v1';
+const HELP = 'gourds help v1';
 /** Results of puzzles that are no levels are dropped, the oldest first, when there are more. */
 const MOST_OTHERS = 300;
 
@@ -46,13 +47,46 @@ export function noteResult(name, { moves, stars, hints }) {
   return before;
 }
 
+const today = () => new Date().toDateString();
+
+/** The help of today by the name of a puzzle; tomorrow it is forgotten, and all stars can be earned again. */
+function readHelp() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(HELP));
+    const isSound = kept?.version === 1 && kept.day === today() && typeof kept.help === 'object';
+    return (isSound && kept.help) || {};
+  } catch {
+    return {};
+  }
+}
+
+/** What help there was today with the puzzle of a game: {hadHints, isWatched}. */
+export function helpOf(game) {
+  const help = readHelp();
+  const found = Object.keys(help).length ? help[nameOfGame(game)] : null;
+  return { hadHints: found?.hadHints === true, isWatched: found?.isWatched === true };
+}
+
+/** Notes the help of a game, so that beginning again does not undo it. */
+export function noteHelp(game) {
+  const hadHints = game.hadHints || game.hints > 0;
+  const { isWatched } = game;
+  if (!hadHints && !isWatched) return;
+  try {
+    const help = { ...readHelp(), [nameOfGame(game)]: { hadHints, isWatched } };
+    localStorage.setItem(HELP, JSON.stringify({ version: 1, day: today(), help }));
+  } catch {
+    /* private windows may not keep it */
+  }
+}
+
 /**
  * The stars of a solved game: three for the shortest (or best known) without help, two for at most a quarter more, one for
- * any other. With hints at most two; where the plan made moves, none.
+ * any other. With hints at most two; none where the plan made moves. Help of earlier tries on the same day counts too.
  */
-export function starsFor({ moves, plan }, hints, par) {
-  if (plan) return 0;
-  const most = hints ? 2 : 3;
+export function starsFor({ moves, plan }, { hints, hadHints, isWatched }, par) {
+  if (plan || isWatched) return 0;
+  const most = hints || hadHints ? 2 : 3;
   if (!par) return Math.min(most, 2);
   if (moves <= par) return most;
   return moves <= Math.ceil(1.25 * par) ? 2 : 1;

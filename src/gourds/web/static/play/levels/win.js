@@ -5,21 +5,24 @@ import { bestOf, nameOfGame, noteResult, starText, starsFor } from './progress.j
 import { nameOfLevel } from './packs.js';
 
 /** Whose moves these were, in words. */
-function helpText({ moves, plan }, hints) {
+function helpText({ moves, plan }, { hints, hadHints, isWatched }) {
   const parts = [];
   if (hints) parts.push(`with ${plural(hints, 'hint')}`);
+  else if (hadHints) parts.push('after hints in an earlier try');
   if (plan) parts.push(plan === moves ? 'the plan made all moves' : `the plan made ${plan} of ${plural(moves, 'move')}`);
-  return `${hints || !plan ? 'solved ' : 'solved: '}${parts.join('; ') || 'without help'}`;
+  else if (isWatched) parts.push('the plan showed moves before');
+  const isAdverb = hints || hadHints || !parts.length;
+  return `${isAdverb ? 'solved ' : 'solved: '}${parts.join('; ') || 'without help'}`;
 }
 
 /** The result of a solved game, noted as progress unless the plan made moves or it was noted before (`isOld`). */
 function judge(game, level, par, isOld) {
-  const { makers, hints } = game;
+  const { makers } = game;
   const name = level ? nameOfLevel(level) : nameOfGame(game);
-  const stars = starsFor(makers, hints, par.moves);
-  const counts = makers.plan === 0;
-  const before = counts && !isOld ? noteResult(name, { moves: makers.moves, stars, hints }) : bestOf(name);
-  return { makers, hints, stars, before, counts, isOld };
+  const stars = starsFor(makers, game, par.moves);
+  const counts = makers.plan === 0 && !game.isWatched;
+  const before = counts && !isOld ? noteResult(name, { moves: makers.moves, stars, hints: game.hints }) : bestOf(name);
+  return { makers, stars, before, counts, isOld };
 }
 
 function bestText({ makers, before, counts, isOld }) {
@@ -32,8 +35,8 @@ function bestText({ makers, before, counts, isOld }) {
 /** Fills the card with the result of a solved game and shows it; the result in one sentence. */
 export function showResult(card, game, level, par, { isOld, onNext, onAgain }) {
   const result = judge(game, level, par, isOld);
-  const { makers, hints, stars } = result;
-  const help = helpText(makers, hints);
+  const { makers, stars } = result;
+  const help = helpText(makers, game);
   const beside = par.beside();
   const moves = `${plural(makers.moves, 'move')}${beside ? `, ${beside}` : ''}`;
   const button = (kind, testid, text, action) => el(kind, { type: 'button', 'data-testid': testid, onclick: action }, text);

@@ -5,7 +5,7 @@ import { el } from '../../dom.js';
 import { theme } from '../../theme.js';
 import { Game } from '../game.js';
 import { puzzleOfLevel } from '../levels/packs.js';
-import { Table } from '../table.js';
+import { Table } from '../table/table.js';
 import { LESSONS } from './lessons.js';
 
 /** Shows the tutorial; `onEnd()` is called when it is closed, in whatever way. */

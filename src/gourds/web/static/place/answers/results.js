@@ -4,8 +4,8 @@
  * and the words {status, tone, title, text, brief, evidence, body}.
  */
 
-import { duration, el, grouped, icon, plural } from '../dom.js';
-import { documentOf, isPlacementOf } from './model.js';
+import { duration, el, grouped, icon, plural } from '../../dom.js';
+import { documentOf, isPlacementOf } from '../model.js';
 import { crosscheck } from './crosscheck.js';
 import { explain, showSums, sumsBody } from './sums.js';
 import { VERDICTS, checked, details } from './words.js';

@@ -1,6 +1,6 @@
 /** Sounds, if the player wants them: a tick for every kind of move, and a few notes for a win. Made, not recorded. */
 
-import { settings } from './keeping.js';
+import { settings } from '../keeping.js';
 
 const TICKS = { slide: 330, turn: 392, pivot: 494 };
 const WIN = [523, 659, 784, 1047];

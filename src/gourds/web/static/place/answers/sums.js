@@ -1,9 +1,9 @@
 /** Why there is no placement: cells and budgets that are marked, or weights on the board with their sums worked out. */
 
-import { duration, el, grouped, plural } from '../dom.js';
-import { cellKey } from '../board/hex.js';
-import { signed } from '../board/weights.js';
-import { chip } from './board.js';
+import { duration, el, grouped, plural } from '../../dom.js';
+import { cellKey } from '../../board/hex.js';
+import { signed } from '../../board/weights.js';
+import { chip } from '../board.js';
 import { VERDICTS, checked, details } from './words.js';
 
 /** Put the weights of a proof on the board. */

@@ -1,6 +1,6 @@
 /** The words that all answers share: verdicts, banners, lists of details. */
 
-import { el, icon } from '../dom.js';
+import { el, icon } from '../../dom.js';
 
 export const VERDICTS = {
   feasible: { tone: 'good', sign: 'check', title: 'There is a placement', brief: 'Placement' },

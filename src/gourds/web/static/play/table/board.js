@@ -4,10 +4,10 @@
  * It draws and answers where things are; what a touch means is decided in input.js.
  */
 
-import { BEND, DISC, NECK, boundsOf, center, hexagonCorners } from '../board/hex.js';
-import { svgElement } from '../dom.js';
-import { movingPose, restingPose } from '../board/moves.js';
-import { plainTone, mix, shortLabels, toneMap } from '../board/palette.js';
+import { BEND, DISC, NECK, boundsOf, center, hexagonCorners } from '../../board/hex.js';
+import { svgElement } from '../../dom.js';
+import { movingPose, restingPose } from '../../board/moves.js';
+import { plainTone, mix, shortLabels, toneMap } from '../../board/palette.js';
 
 /** The width of a cell in the picture's own units. */
 export const W = 60;
@@ -91,7 +91,7 @@ export class PlayBoard {
       const [x, y] = center(q, r);
       const tone = this.tone.get(name);
       // In the upper corner, where the rims of gourds end.
-      const at = { x: round(x * W), y: round((y - 0.492) * W), fill: tone.onCell, stroke: tone.cell };
+      const at = { x: round(x * W), y: round((y - 0.502) * W), fill: tone.onCell, stroke: tone.cell };
       const letter = this.short.get(name);
       const kind = letter.length > 1 ? 'cell-letter long' : 'cell-letter';
       svgElement('text', { class: kind, ...at }, this.layers.letters).textContent = letter;

@@ -1,6 +1,6 @@
 /** All approaches side by side, as a table. */
 
-import { duration, el, grouped } from '../dom.js';
+import { duration, el, grouped } from '../../dom.js';
 import { VERDICTS } from './words.js';
 
 const SIGNS = new Map([

@@ -1,10 +1,12 @@
 /** The answers of the Place view: solve, count, heat map, sample, explain, cross-check; with progress and cancel. */
 
-import { Cancelled } from '../api.js';
-import { el } from '../dom.js';
+import { Cancelled } from '../../api.js';
+import { el } from '../../dom.js';
 import { createCards } from './cards.js';
-import { NOTHING, areSameBoards, documentOf } from './model.js';
+import { createOptions } from './options.js';
+import { NOTHING, areSameBoards, documentOf } from '../model.js';
 import { KINDS } from './results.js';
+import { packCards, readCards } from '../state.js';
 import { banner } from './words.js';
 
 const ACTIONS = [
@@ -22,11 +24,7 @@ const LONG = 80;
 const IDLE = { status: 'idle', tone: 'none', sign: 'help', title: 'No answer yet', text: 'Solve, or ask something else about this board.' };
 
 export function createAnswers(place, app) {
-  const solver = el('select', { 'data-testid': 'solver-select', 'aria-label': 'Approach' });
-  const limit = el('input', { type: 'number', min: 1, max: 3600, step: 1, value: 60, 'data-testid': 'time-limit' });
-  const seed = el('input', { type: 'number', min: 0, step: 1, value: 0, 'data-testid': 'solve-seed' });
-  const presolve = el('input', { type: 'checkbox', checked: true, 'data-testid': 'presolve' });
-  const proof = el('input', { type: 'checkbox', 'data-testid': 'proof' });
+  const options = createOptions(app);
   const solve = el(
     'button.primary',
     { 'data-testid': 'solve-button', title: 'Solve (S)', onclick: () => run('solve') },
@@ -40,41 +38,6 @@ export function createAnswers(place, app) {
     { 'data-testid': 'plain-button', title: 'Only the board (Esc); answers stay as cards', onclick: () => clear() },
     'Board only',
   );
-  const options = el(
-    'div.stack.options',
-    { hidden: true, id: 'solve-options' },
-    el(
-      'div.grid-2',
-      {},
-      el('label.field', {}, el('span', {}, 'Time limit (s)'), limit),
-      el('label.field', {}, el('span', {}, 'Seed'), seed),
-    ),
-    el(
-      'label.check',
-      { title: 'Split the board first; sat, cpsat and ilp can also be given the whole board' },
-      presolve,
-      'Split the board first',
-    ),
-    el(
-      'label.check',
-      { title: 'A certificate that can be checked without the solver, where the approach can give one' },
-      proof,
-      'Prove a “no”',
-    ),
-  );
-  const toggle = el(
-    'button.small',
-    {
-      'aria-expanded': 'false',
-      'aria-controls': 'solve-options',
-      'data-testid': 'options-button',
-      onclick: () => {
-        options.hidden = !options.hidden;
-        toggle.setAttribute('aria-expanded', String(!options.hidden));
-      },
-    },
-    'Options',
-  );
   // What is going on or was said last has a place of its own, so that nothing else moves.
   const slot = el('div.answer-slot');
   const body = el('div.stack');
@@ -85,38 +48,12 @@ export function createAnswers(place, app) {
   let sampleSeed = 0;
   let panelCard = null; // whose words are in the panel
 
-  app.api
-    .hello()
-    .then(({ solvers, limits }) => {
-      const longest = limits?.job_seconds;
-      if (longest) {
-        limit.max = longest;
-        limit.value = Math.min(60, longest);
-      }
-      const sorted = [...solvers].sort(
-        (a, b) => (b.name === 'auto') - (a.name === 'auto') || a.name.localeCompare(b.name),
-      );
-      solver.replaceChildren(
-        ...sorted.flatMap(({ name, summary, variants }) => [
-          el(
-            'option',
-            { value: name, title: summary },
-            name === 'auto' ? 'auto: picks an approach for you' : `${name}: ${summary}`,
-          ),
-          ...(variants ?? []).map((variant) =>
-            el('option', { value: `${name}:${variant}` }, `\u2003${name}:${variant}`),
-          ),
-        ]),
-      );
-    })
-    .catch(() => {});
-
   const root = el(
     'div.panel',
     {},
-    el('div.row.apart', {}, el('h2', {}, 'Answers'), toggle, plain),
-    el('div.solve-row', {}, solver, solve),
-    options,
+    el('div.row.apart', {}, el('h2', {}, 'Answers'), options.toggle, plain),
+    el('div.solve-row', {}, options.solver, solve),
+    options.panel,
     el('div.actions', {}, buttons),
     output,
   );
@@ -124,17 +61,9 @@ export function createAnswers(place, app) {
   cards.refresh();
 
   const question = (kind) => {
-    const common = { document: documentOf(place.draft), time_limit: Number(limit.value) || 60 };
-    const number = Math.max(0, Math.floor(Number(seed.value) || 0));
-    if (kind === 'solve')
-      return {
-        ...common,
-        solver: solver.value || 'auto',
-        seed: number,
-        no_presolve: !presolve.checked,
-        proof: proof.checked,
-      };
-    if (kind === 'sample') return { ...common, n: 1, seed: number + sampleSeed++ };
+    const common = { document: documentOf(place.draft), time_limit: options.seconds };
+    if (kind === 'solve') return { ...common, ...options.forSolve(), seed: options.seed };
+    if (kind === 'sample') return { ...common, n: 1, seed: options.seed + sampleSeed++ };
     return common;
   };
 
@@ -297,6 +226,33 @@ export function createAnswers(place, app) {
     return JSON.stringify(answer).length < 400_000 ? answer : null;
   }
 
+  /** All cards for the next load of the page, as far as there is room, and which of them are shown. */
+  function getCards() {
+    const { onBoard, inPanel } = place.history.shown;
+    return packCards(cards.all(), [onBoard, inPanel]);
+  }
+
+  /** Cards of the last load of the page; whatever cannot be read is left out. */
+  function setCards(kept) {
+    clear();
+    cards.clear();
+    const made = readCards(kept, place.maxCells).map((card) => {
+      try {
+        card.summary = wordsOf(card);
+        cards.add(card);
+        return card;
+      } catch {
+        return null; // not what an answer looks like
+      }
+    });
+    const at = (k) => (made[k] && areSameBoards(made[k].draft, place.draft) ? made[k] : null);
+    const [onBoard, inPanel] = (Array.isArray(kept.shown) ? kept.shown : []).map(at);
+    if (!onBoard && !inPanel) return;
+    place.history.shown = { onBoard: onBoard ?? null, inPanel: inPanel ?? null };
+    restore();
+    if (!inPanel) showPanel(onBoard);
+  }
+
   return {
     root,
     run,
@@ -305,6 +261,8 @@ export function createAnswers(place, app) {
     retire,
     clear,
     getState,
+    getCards,
+    setCards,
     /** Show an answer again; one that came from someone else is marked as such. */
     setState: (kept, isForeign = false) => {
       clear();

@@ -1,7 +1,7 @@
 /** Earlier answers as a row of cards: a press shows one again, with the board that it is about. */
 
-import { duration, el, icon } from '../dom.js';
-import { areSameBoards } from './model.js';
+import { duration, el, icon } from '../../dom.js';
+import { areSameBoards } from '../model.js';
 
 /** More cards than this are not kept. */
 const MOST = 30;
@@ -41,6 +41,8 @@ export function createCards(place, open) {
   return {
     root,
     refresh,
+    /** The newest first. */
+    all: () => [...cards],
     add(card) {
       cards = [card, ...cards].slice(0, MOST);
       refresh();

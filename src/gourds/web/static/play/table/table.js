@@ -1,6 +1,6 @@
 /** The table: a game, its board and the target beside it; moves of people and of plans are made and shown here. */
 
-import { Position, describeMotion } from '../board/moves.js';
+import { Position, describeMotion } from '../../board/moves.js';
 import { PlayBoard } from './board.js';
 import { PlayInput } from './input.js';
 import { Glider } from './motion.js';
@@ -33,6 +33,7 @@ export class Table {
   setGame(game) {
     this.glider.finish();
     this.input.abandon();
+    this.input.forget();
     this.game = game;
   }
 

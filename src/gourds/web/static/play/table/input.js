@@ -7,7 +7,7 @@
  * by touch, that is the browser's own scrolling.
  */
 
-import { center } from '../board/hex.js';
+import { center } from '../../board/hex.js';
 import { PlayKeys } from './keys.js';
 
 const STARTS = 0.1; // a drag begins when the pointer has moved by so much of a cell
@@ -35,6 +35,12 @@ export class PlayInput {
     svg.addEventListener('touchstart', (event) => {
       if (this.gourdOf(event.target) !== null && this.drag) event.preventDefault();
     }, { passive: false });
+  }
+
+  /** Another game comes: nothing of the old board is shown on the new one. */
+  forget() {
+    this.movable = new Map();
+    this.hovered = this.focused = this.hint = null;
   }
 
   /** Marks the gourds that can move. */

@@ -3,8 +3,8 @@
  * the arrow keys choose between the two ends.
  */
 
-import { center } from '../board/hex.js';
-import { restingPose } from '../board/moves.js';
+import { center } from '../../board/hex.js';
+import { restingPose } from '../../board/moves.js';
 
 export class PlayKeys {
   /** `input` is the PlayInput of the board: what is selected, and how to move. */

@@ -1,0 +1,186 @@
+"""The page in Chromium: first paint, heap, frames of panning and a full paint at 5,167 cells; against older code too.
+
+Usage: python benchmarks/workbench.py [ROUNDS] [--against REV]
+
+Every load has a profile of its own, so nothing is in a cache. First paint is what the browser reports (first contentful
+paint). The heap is measured after a collection of garbage. The board of 5,167 cells and 2,583 gourds is made in the
+view that solves; the frame time is the median from frame to frame while the whole board is dragged, the full paint
+begins without tiles and ends when the pixels can be read. ``--against`` checks the revision out into a temporary
+folder, runs its server with this interpreter, and takes turns with it. Frames and paints want an idle machine. Needs
+the extra ``test`` and a Chromium (``GOURDS_CHROMIUM`` names it).
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+LIMITS = {"first paint": 260.0, "heap after load": 3.2, "frame while panning": 16.7}
+"""Milliseconds, megabytes, milliseconds."""
+UNITS = {
+    "first paint": "ms",
+    "heap after load": "MB",
+    "heap with 5,167 cells": "MB",
+    "frame while panning": "ms",
+    "full paint": "ms",
+}
+SERVER = """
+from gourds.web.serving import bind, serve
+from gourds.web.settings import Settings
+listener = bind(0)
+address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+serve(listener, Settings(), lambda: print(address, flush=True))
+"""
+KNOWN = "if (location.protocol === 'http:') localStorage.setItem('gourds tutorial v1', '\"seen\"');"
+"""Somebody who was here before: no tutorial."""
+CORE = "document.querySelector('#view-place').place"
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
+FILL = f"""async () => {{
+  const place = {CORE};
+  const found = await place.app.api.post('/api/fill', {{ cells: place.draft.cells, seed: 1 }});
+  place.change({{ ...place.draft, gourds: found.gourds }});
+  place.showPlacement(found.placement);
+}}"""
+PAINT = f"""() => {{
+  const {{ board }} = {CORE};
+  const times = [];
+  for (let k = 0; k < 5; k++) {{
+    board.layer?.clear?.();
+    const begun = performance.now();
+    board.draw(true);
+    board.context.getImageData(0, 0, 1, 1);
+    times.push(performance.now() - begun);
+  }}
+  return times;
+}}"""
+
+
+@contextlib.contextmanager
+def serving(source: Path) -> Iterator[str]:
+    """The address of a server that runs the code in a folder."""
+    environment = {**os.environ, "PYTHONPATH": str(source)}
+    command = [sys.executable, "-c", SERVER]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if not re.match(r"http://127\.0\.0\.1:\d+/", line):
+            raise SystemExit(f"the server of {source} does not start")
+        yield line.strip()
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@contextlib.contextmanager
+def checked_out(revision: str | None) -> Iterator[Path | None]:
+    """The sources of a revision in a temporary folder."""
+    if revision is None:
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
+        subprocess.run(["tar", "-x", "-C", folder], input=archive, check=True)
+        yield Path(folder) / "src"
+
+
+def heap(page: Any, session: Any) -> float:
+    """Megabytes in use once garbage is collected."""
+    page.wait_for_timeout(300)
+    session.send("HeapProfiler.collectGarbage")
+    return float(session.send("Runtime.getHeapUsage")["usedSize"]) / 1e6
+
+
+def measure(browser: Any, address: str) -> dict[str, float]:
+    """One load of the page, and one large board."""
+    context = browser.new_context(viewport={"width": 1280, "height": 860}, service_workers="block")
+    context.set_default_timeout(120_000)
+    context.add_init_script(KNOWN)
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    session = context.new_cdp_session(page)
+    found = {"first paint": page.evaluate(PAINTED), "heap after load": heap(page, session)}
+    page.get_by_test_id("tab-place").click()
+    page.wait_for_function(f"() => {CORE}?.draft.cells.length")
+    page.get_by_test_id("shape-select").select_option("hexagon")
+    page.get_by_test_id("shape-radius").fill("41")
+    page.get_by_test_id("shape-make").click()
+    page.wait_for_function(f"() => {CORE}.draft.cells.length === 5167")
+    page.evaluate(FILL)
+    page.evaluate(f"() => {CORE}.board.draw(true)")
+    found["heap with 5,167 cells"] = heap(page, session)
+    found["frame while panning"] = median(drag(page))
+    found["full paint"] = median(page.evaluate(PAINT))
+    context.close()
+    return found
+
+
+def drag(page: Any) -> list[float]:
+    """Milliseconds from frame to frame while the board is dragged."""
+    page.get_by_test_id("tool-pan").click()
+    page.evaluate(f"() => {{ {CORE}.board.fit(); {CORE}.board.frameTimes(); }}")
+    page.wait_for_timeout(250)
+    page.mouse.move(600, 450)
+    page.mouse.down()
+    for k in range(60):
+        page.mouse.move(600 - 4 * k, 450 + k)
+    page.mouse.up()
+    return list(page.evaluate(f"() => {CORE}.board.frameTimes().interval"))
+
+
+def show(measured: dict[str, list[dict[str, float]]], rounds: int) -> int:
+    """Print the medians; 1 if this code exceeds a limit."""
+    failed = False
+    names = list(measured)
+    print(f"{'':22}" + "".join(f"  {name:>16}" for name in names) + f"  {'limit':>8}")
+    for figure, unit in UNITS.items():
+        middles = [median(one[figure] for one in measured[name]) for name in names]
+        limit = LIMITS.get(figure)
+        failed |= limit is not None and round(middles[0], 1) > limit
+        told = "".join(f"  {value:13.1f} {unit}" for value in middles)
+        print(f"{figure:22}{told}  {'' if limit is None else f'{limit:g} {unit}':>8}")
+    print(f"{rounds} rounds, medians; the limits are {'exceeded' if failed else 'kept'}")
+    return int(failed)
+
+
+def main() -> int:
+    """Run the benchmark and give its exit code."""
+    from playwright.sync_api import sync_playwright
+
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rounds", nargs="?", type=int, default=9)
+    parser.add_argument("--against", metavar="REV", help="an older revision of this repository")
+    options = parser.parse_args()
+    path = os.environ.get("GOURDS_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    with contextlib.ExitStack() as stack:
+        old = stack.enter_context(checked_out(options.against))
+        addresses = {"this code": stack.enter_context(serving(ROOT / "src"))}
+        if old is not None:
+            addresses[options.against] = stack.enter_context(serving(old))
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        measured: dict[str, list[dict[str, float]]] = {name: [] for name in addresses}
+        for round_number in range(options.rounds + 1):
+            for name, address in addresses.items():
+                found = measure(browser, address)
+                if round_number:  # the first round compiles and fills caches of the machine
+                    measured[name].append(found)
+        browser.close()
+    return show(measured, options.rounds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
