@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pkgutil
 import re
 import shutil
 import sys
@@ -34,8 +35,12 @@ ROOT = Path(__file__).resolve().parents[1]
 SLOW = ROOT / "tests" / "slow.txt"
 SHARING = ("tests/packing", "tests/web/browser")
 """In each folder below these, files share what takes long to make, such as a browser. They are not split."""
-LOADED = ("hypothesis", "numpy", "networkx", "click")
-"""What most tests import, besides all kernels."""
+TOGETHER = {"tests/web/browser/edit": "tests/web/browser/place"}
+"""Folders that are too small for a browser and a server of their own, and those whose they share."""
+LOADED = ("hypothesis", "numpy", "networkx", "click", "httpx")
+"""What most tests import, besides the package and all its kernels."""
+OPTIONAL = ("gourds.web.notebook",)
+"""Parts of the package that need more than the test extras."""
 NO_TESTS = 5
 """Pytest's exit code if options leave nothing to do."""
 LONG = 2.0
@@ -82,7 +87,7 @@ def parts(quick: bool, *, each: bool = False) -> list[Part]:
         if quick and file in slow:
             continue
         if not each and folder.startswith(SHARING):
-            found.setdefault(folder, []).append(file)
+            found.setdefault(TOGETHER.get(folder, folder), []).append(file)
         elif each or file in slow:
             found[file] = [file]
         else:
@@ -95,6 +100,10 @@ def load() -> None:
     """Have in memory what most tests need, and let no part look through it for garbage."""
     for name in LOADED:
         import_module(name)
+    package = import_module("gourds")
+    for module in pkgutil.walk_packages(package.__path__, "gourds."):
+        if not module.name.endswith("__main__") and not module.name.startswith(OPTIONAL):
+            import_module(module.name)
     import_module("gourds.warming").load()
     gc.collect()
     gc.freeze()

@@ -65,6 +65,9 @@ class Gourds:
     start ``python -m gourds`` themselves.
     """
 
+    peak = 0
+    """The most memory that the last one had, in bytes, with what it had of this process."""
+
     def __call__(
         self, *args: object, stdin: str | bytes = b"", cwd: Path | None = None
     ) -> subprocess.CompletedProcess[str]:
@@ -76,7 +79,8 @@ class Gourds:
             pid = os.fork()
             if pid == 0:
                 _be_gourds(command, [stream.fileno() for stream in streams], cwd)
-            _, status = os.waitpid(pid, 0)
+            _, status, used = os.wait4(pid, 0)
+            self.peak = used.ru_maxrss * 1024
             for stream in streams:
                 stream.seek(0)
             _, output, errors = (stream.read().decode() for stream in streams)

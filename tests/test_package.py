@@ -72,6 +72,7 @@ def test_public_names():
         "Reduction",
         "Result",
         "Status",
+        "TripleInstance",
         "Verification",
         "Walk",
         "bench_compare",
@@ -134,6 +135,8 @@ def test_public_names():
         "solve",
         "solvers",
         "survey",
+        "triples",
+        "triples_census",
         "verify",
         "widget",
     ]
