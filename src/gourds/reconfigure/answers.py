@@ -45,6 +45,11 @@ def playing_answer(found: PlayedOut, plan: dict[str, Any] | None) -> dict[str, A
     }
 
 
+def gap_of(moves: int, lower_bound: int) -> float:
+    """Which part of the moves might be saved at most: those above the bound, divided by all, as solvers of MIPs say."""
+    return (moves - lower_bound) / max(1, moves)
+
+
 def _common(found: Reconfiguration | PlayedOut, more: dict[str, Any] | None = None) -> dict[str, Any]:
     walk = found.walk
     return {
@@ -54,6 +59,7 @@ def _common(found: Reconfiguration | PlayedOut, more: dict[str, Any] | None = No
         "kinds": None if walk is None else walk.kind_counts(),
         "shortest": found.is_shortest,
         "lower_bound": found.lower_bound,
+        "gap": None if walk is None else round(gap_of(len(walk), found.lower_bound), 4),
         **(more or {}),
         **({"reason": found.reason} if found.reason else {}),
         "time_s": round(found.time_s, 6),

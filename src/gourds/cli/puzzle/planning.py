@@ -86,9 +86,12 @@ def show_status(found: Reconfiguration | PlayedOut, *, err: bool) -> None:
 
 def plan_rows(found: Reconfiguration | PlayedOut, whatever: str = "") -> list[tuple[str, str]]:
     """Why there is no plan, or its kinds of moves and whether it is shortest, ``whatever`` is free to choose."""
+    from gourds.reconfigure.answers import gap_of
+
     rows = [("because", found.reason)] if found.reason else []
     if found.walk is not None:
-        bound = f"not proven; at least {counted(found.lower_bound, 'move')} are needed"
+        gap = gap_of(len(found.walk), found.lower_bound)
+        bound = f"not proven; at least {counted(found.lower_bound, 'move')} are needed, a gap of {gap:.1%}"
         rows.append(("kinds", spell_kinds(found.walk.kind_counts())))
         rows.append(("shortest", good(f"yes, proven{whatever}") if found.is_shortest else bound + whatever))
     return rows

@@ -5,7 +5,8 @@
 3. Beam searches race each other for a shorter one (:mod:`race`).
 4. Windows of the best plan are re-solved optimally (:mod:`polish`). If no beam search arrived,
    parts of the quadratic plan are planned anew (:mod:`replanning`).
-5. Up to 25 cells the rest of the time goes into proving that no plan is shorter, or finding one.
+5. Up to 25 cells the rest of the time goes into proving that no plan is shorter, or finding one. Up to 127 cells a part
+   of it goes into a better lower bound (:mod:`waste`), so that the gap between plan and bound is known to be small.
 
 Boards that are not proper are searched exhaustively, as far as time and memory go, if no beam search arrives.
 """
@@ -22,7 +23,7 @@ import numpy as np
 from gourds.board import Board
 from gourds.reconfigure.paper import quadratic
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.search import polish, replanning, shortest
+from gourds.reconfigure.search import polish, replanning, shortest, waste
 from gourds.reconfigure.search.beam import Search
 from gourds.reconfigure.search.layers import certify
 from gourds.reconfigure.search.poses import Grid
@@ -34,6 +35,10 @@ EXACT_CELLS: Final = 13
 """Boards up to this size are solved exactly first."""
 PROVABLE_CELLS: Final = 25
 """Boards up to this size are worth an attempt to prove that a plan is shortest."""
+BOUNDED_CELLS: Final = 127
+"""Boards up to this size are worth time for a better lower bound; on larger ones it is a small part of the moves."""
+BOUNDING: Final = 0.25
+"""The part of the time that is for the lower bound."""
 BEAM_CELLS: Final = 4_000
 """On larger boards the tables of a beam search would be too large."""
 DEFAULT_SECONDS: Final = 10.0
@@ -52,6 +57,7 @@ def prepare() -> None:
     if race.best is not None:
         polish.shorten(race.grid, task.start, race.best)
     shortest.plan(task, Options())
+    waste.prepare(task)
     task = Task(task.start, random_configuration(board, 7))  # the bound alone does not prove it shortest
     certify(task, shortest.plan(task, Options()).lower_bound, Options())
     # Kernels that only larger boards need: those of the quadratic algorithm, and of tables that grow.
@@ -79,13 +85,15 @@ def plan(task: Task, options: Options) -> Found:
     proving = size <= PROVABLE_CELLS
     longest = len(sure.path) - 2 if sure is not None and sure.path is not None else 1 << 30
     race = Race(task, options, longest, widest=1 << 15 if proving else 1 << 20)
-    path = race.run(options.deadline - _spare(size, options.left()))
+    whole = options.left()
+    path = race.run(options.deadline - _spare(size, whole))
     if path is None:
         return improve(task, sure, options) if sure is not None else _exhaustive(task, options)
     stats: dict[str, Any] = race.stats | {"by": "beam"}
     if size <= polish.MAX_CELLS:
         options.say(f"{len(path) - 1:,} moves; re-solving windows")
-        path, stats["polish"] = polish.shorten(race.grid, task.start, path, options.deadline, longest=44)
+        until = options.deadline - _bounding(size, whole)
+        path, stats["polish"] = polish.shorten(race.grid, task.start, path, until, longest=44)
     lower = race.grid.lower_bound(task.start.ends.reshape(-1), task.target.ends.reshape(-1))
     if lower == len(path) - 1:
         return Found(path, is_shortest=True, lower_bound=lower, stats=stats)
@@ -95,6 +103,9 @@ def plan(task: Task, options: Options) -> Found:
         lower = max(lower, closer.lower_bound)
         if closer.path is not None:
             return replace(closer, stats=stats | {"by": "shortest"})
+    elif size <= BOUNDED_CELLS and options.left() > 0.1:
+        raised = waste.raise_bound(task, options, len(path) - 1)
+        lower, stats["bound"] = max(lower, raised.lower_bound), raised.stats
     return Found(path, is_shortest=lower >= len(path) - 1, lower_bound=lower, stats=stats)
 
 
@@ -103,7 +114,12 @@ def _spare(size: int, left: float) -> float:
     if size <= PROVABLE_CELLS:
         return 0.7 * left
     needed = 2 * polish.table_seconds(size)
-    return needed if 0.1 * left < needed < 0.2 * left else 0.1 * left
+    return _bounding(size, left) + (needed if 0.1 * left < needed < 0.2 * left else 0.1 * left)
+
+
+def _bounding(size: int, whole: float) -> float:
+    """How much of the time is for the lower bound, where that is worth it and no proof is tried."""
+    return BOUNDING * whole if PROVABLE_CELLS < size <= BOUNDED_CELLS else 0.0
 
 
 def improve(task: Task, found: Found, options: Options) -> Found:

@@ -1,8 +1,9 @@
 """The inner loops of exhaustive search: breadth-first levels of packed positions in an exact hash table.
 
 ``order`` holds the words of all positions found, in the order of breadth-first search, so that each level is a range of
-rows. ``table`` is an open-addressing hash table (linear probing, a power of two entries) of row numbers plus one; 0 is
-free. Words are compared in full, so no two positions are ever taken for each other.
+rows. ``table`` is an open-addressing hash table (linear probing, a power of two entries). An entry is a row number plus
+one, with the upper half of the position's hash above it, so that hardly any row is looked at in vain; 0 is free. Words
+are compared in full, so no two positions are ever taken for each other.
 
 Gourds that are alike, those of a *kind*, are next to each other, and their poses are kept in increasing order; a gourd
 whose two ends are alike is always at the even one of the two poses on its edge. So equal positions have equal words. In
@@ -16,6 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 MIXER = -7046029254386353131  # 2⁶⁴ over the golden ratio, odd
+LOW = (1 << 32) - 1
+"""The bits of a row number in an entry of the table."""
 
 
 class Rules(NamedTuple):
@@ -37,37 +40,44 @@ class Rules(NamedTuple):
     """For each gourd, 1 iff its ends are alike."""
 
 
-def mix(words: Any, table: Any) -> Any:
-    """Where to start looking for a position in the table."""
+def mix(words: Any) -> Any:
+    """The hash of a position."""
     value = words[0]
     for k in range(1, len(words)):
         value = (value ^ (value >> 29)) * MIXER + words[k]
     value = (value ^ (value >> 32)) * MIXER
     value = (value ^ (value >> 29)) * MIXER
-    return (value ^ (value >> 32)) & (len(table) - 1)
+    return value ^ (value >> 32)
 
 
-def find(words: Any, order: Any, table: Any) -> Any:
-    """The row of a position, or −1 − k if it is not there and entry k of the table is free for it."""
-    k = mix(words, table)
+def find(words: Any, key: Any, order: Any, table: Any) -> Any:
+    """The row of a position with this hash, or −1 − k if it is not there and entry k of the table is free for it."""
+    k = key & (len(table) - 1)
     while table[k]:
-        row = int(table[k]) - 1
-        same = True
-        for w in range(len(words)):
-            same = same and order[row, w] == words[w]
-        if same:
-            return row
+        if (table[k] ^ key) >> 32 == 0:
+            row = (table[k] & LOW) - 1
+            same = True
+            for w in range(len(words)):
+                same = same and order[row, w] == words[w]
+            if same:
+                return row
         k = (k + 1) & (len(table) - 1)
     return -1 - k
+
+
+def entry(key: Any, row: int) -> Any:
+    """What the table holds for a row."""
+    return (key & ~LOW) | (row + 1)
 
 
 def rehash(order: Any, count: int, table: Any) -> None:
     """Fill an empty table with the first ``count`` rows, all different."""
     for row in range(count):
-        k = mix(order[row], table)
+        key = mix(order[row])
+        k = key & (len(table) - 1)
         while table[k]:
             k = (k + 1) & (len(table) - 1)
-        table[k] = row + 1
+        table[k] = entry(key, row)
 
 
 def copy(words: Any, row: Any) -> None:
@@ -111,6 +121,7 @@ def expand(
     table: Any,
     other_order: Any,
     other_table: Any,
+    other_depth: int,
     row: int,
     stop: int,
     count: int,
@@ -122,8 +133,9 @@ def expand(
     """Add the neighbors of rows ``row`` to ``stop``; gives the first row that was not expanded.
 
     It stops early where fewer than six rows are left in ``order``, and at the first new position that the other side
-    has too. Neighbors whose bound is above ``allowed`` are left out. ``found`` is what comes back: the number of rows,
-    where the sides met (a row of each, or −1), how many neighbors were left out.
+    has too. Positions that need more moves than the other side is deep cannot be there. Neighbors whose bound is above
+    ``allowed`` are left out. ``found`` is what comes back: the number of rows, where the sides met (a row of each, or
+    −1), how many neighbors were left out.
     """
     gourds = len(bound)
     words = order[0].copy()
@@ -141,16 +153,20 @@ def expand(
                     break
                 if rules.alike[gourd]:
                     goal = goal & ~1
-                if due - bound[gourd, pose] + bound[gourd, goal] > allowed:
+                rest = due - bound[gourd, pose] + bound[gourd, goal]
+                if rest > allowed:
                     found[3] += 1
                     continue
                 move(order[row], rules, poses, gourd, goal, words)
-                slot = find(words, order, table)
+                key = mix(words)
+                slot = find(words, key, order, table)
                 if slot < 0:
                     copy(words, order[count])
-                    table[-1 - slot] = count + 1
+                    table[-1 - slot] = entry(key, count)
                     count += 1
-                    partner = find(words, other_order, other_table)
+                    if rest > other_depth:
+                        continue
+                    partner = find(words, key, other_order, other_table)
                     if partner >= 0:
                         found[0], found[1], found[2] = count, count - 1, partner
                         return row
@@ -175,7 +191,7 @@ def mark(order: Any, table: Any, row: int, stop: int, rules: Any, marks: Any) ->
                 if goal < 0:
                     break
                 move(order[k], rules, poses, gourd, goal, words)
-                is_next = find(words, order, table) == following
+                is_next = find(words, mix(words), order, table) == following
                 marks[count] = is_next
                 following += is_next
                 count += 1
@@ -201,7 +217,7 @@ def trace(order: Any, table: Any, levels: Any, row: int, rules: Any, path: Any) 
                 if rules.alike[gourd]:
                     goal = goal & ~1
                 move(order[row], rules, poses, gourd, goal, words)
-                before = find(words, order, table)
+                before = find(words, mix(words), order, table)
                 is_found = levels[level - 1] <= before < levels[level]
                 if is_found:
                     row = before
@@ -210,5 +226,5 @@ def trace(order: Any, table: Any, levels: Any, row: int, rules: Any, path: Any) 
                 break
 
 
-HELPERS = (mix, find, copy, spread, put, move)
+HELPERS = (mix, find, entry, copy, spread, put, move)
 """What the others call."""

@@ -37,7 +37,7 @@ class Side:
         """The moves that each gourd needs at least from each pose to the other end."""
         room = 1 << max(10, (2 * len(self.origins)).bit_length())
         self.rows = np.empty((room, self.origins.shape[1]), dtype=np.int64)
-        self.table = np.zeros(2 * room, dtype=np.uint32)
+        self.table = np.zeros(2 * room, dtype=np.int64)
         self.clear()
 
     def clear(self) -> None:
@@ -71,7 +71,7 @@ class Side:
             return False
         rows = np.empty((2 * len(self.rows), self.rows.shape[1]), dtype=np.int64)
         rows[:count] = self.rows[:count]
-        self.rows, self.table = rows, np.zeros(2 * len(self.table), dtype=np.uint32)
+        self.rows, self.table = rows, np.zeros(2 * len(self.table), dtype=np.int64)
         compiled(kernel.rehash, kernel.HELPERS)(self.rows, count, self.table)
         return True
 
@@ -124,7 +124,7 @@ class TwoSided:
             if len(side.rows) - count < 6 and not side.grow(count, self.memory - other.bytes):
                 return "out of memory"
             begun, stop, rest = row, min(last, row + SLICE), limit - side.depth - 1
-            hands = side.rows, side.table, other.rows, other.table
+            hands = side.rows, side.table, other.rows, other.table, other.depth
             row = expand(*hands, row, stop, count, self.rules, side.bound, rest, found)
             self.expanded += row - begun
             if found[1] >= 0:
