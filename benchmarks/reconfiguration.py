@@ -1,6 +1,7 @@
 """Reconfiguration: how many moves plans take.
 
 Usage: python benchmarks/reconfiguration.py best [PAIRS [SECONDS]]   mean moves of `best` on random numbered pairs
+       python benchmarks/reconfiguration.py best --against REV [PAIRS [SECONDS]]   moves and gaps, beside older code
        python benchmarks/reconfiguration.py paper                    moves/n² and moves/n³ of the paper's algorithms
        python benchmarks/reconfiguration.py boards                   both on every small board and 500 random ones
        python benchmarks/reconfiguration.py halves                   the lower-bound family against n²
@@ -9,15 +10,23 @@ Usage: python benchmarks/reconfiguration.py best [PAIRS [SECONDS]]   mean moves 
 
 `best`, 20 pairs of 10 s: 11 cells the optimum; hexagons of 19, 37, 61, 91 cells at most 38, 115, 260, 600 moves.
 `paper`: moves/n² of `quadratic` stays within a factor 2 from 91 to 1,027 cells, that of `cubic` grows.
+`best --against`: hexagons of 19 to 91 cells, with a tenth of the pairs 271 to 1,027; the two take turns at every pair.
+Gap: the moves above the proved bound, as a part of all moves and as a part of the bound.
 Every plan is replayed by code that shares nothing with the planners.
 """
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
-from statistics import mean
+from pathlib import Path
+from statistics import mean, median
+
+from _revisions import ROOT, checked_out
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
@@ -82,6 +91,61 @@ def best(pairs: int = 20, seconds: float = 10.0) -> int:
         print("".join(f"{cell:>11}" for cell in cells), flush=True)
     print(f"\nthe limits are {'exceeded' if failed else 'kept'}")
     return int(failed)
+
+
+WORKER = """
+import json, sys
+from gourds import shapes
+from gourds.board import Board
+from gourds.reconfigure.planning import plan_moves
+from gourds.reconfigure.scrambles import random_configuration
+radius, seed, seconds = int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+board = Board.from_cells(shapes.hexagon(radius))
+start, target = random_configuration(board, 2 * seed), random_configuration(board, 2 * seed + 1)
+found = plan_moves(start, target, "best", time_limit=seconds)
+print(json.dumps([found.moves, found.lower_bound, found.is_shortest, found.time_s]))
+"""
+
+
+def planned(source: Path, radius: int, seed: int, seconds: float) -> tuple[int, int, bool, float]:
+    """Moves, bound, whether that is proved shortest, and seconds of one pair, by the code in a folder."""
+    command = [sys.executable, "-c", WORKER, str(radius), str(seed), str(seconds)]
+    run = subprocess.run(command, env=os.environ | {"PYTHONPATH": str(source)}, capture_output=True, check=True)
+    moves, bound, is_shortest, took = json.loads(run.stdout)
+    return moves, bound, is_shortest, took
+
+
+def best_against(revision: str, pairs: int = 20, seconds: float = 10.0) -> int:
+    """Moves and gaps of `best` beside those of older code."""
+    with checked_out(revision) as old:
+        assert old is not None
+        sources = {revision[:12]: old, "now": ROOT / "src"}
+        for source in sources.values():  # compiled before any clock runs
+            environment = os.environ | {"PYTHONPATH": str(source)}
+            subprocess.run([sys.executable, "-m", "gourds.warming"], env=environment, check=True)
+        print(f"random numbered pairs on hexagons, {seconds:g} s each\n")
+        heads = ("cells", "pairs", "code", "mean", "bound", "gap", "above bound", "proved", "median s", "moves against")
+        print("".join(f"{head:>14}" for head in heads))
+        for radius in (2, 3, 4, 5, 9, 13, 18):
+            seeds = range(pairs if radius < 9 else max(1, pairs // 10))
+            found = [{name: planned(path, radius, seed, seconds) for name, path in sources.items()} for seed in seeds]
+            before = mean(one[revision[:12]][0] for one in found)
+            for name in sources:
+                moves, bounds = (mean(one[name][k] for one in found) for k in (0, 1))
+                cells = (
+                    f"{3 * radius * (radius + 1) + 1:,}",
+                    f"{len(found)}",
+                    name,
+                    f"{moves:,.1f}",
+                    f"{bounds:,.1f}",
+                    f"{1 - bounds / moves:.1%}",
+                    f"{moves / bounds - 1:.1%}",
+                    f"{sum(one[name][2] for one in found)}/{len(found)}",
+                    f"{median(one[name][3] for one in found):.2f}",
+                    f"{moves / before - 1:+.1%}",
+                )
+                print("".join(f"{cell:>14}" for cell in cells), flush=True)
+    return 0
 
 
 def paper() -> int:
@@ -242,6 +306,8 @@ def proved(board: Board, seed: int, *, must_arrive: bool) -> tuple[float, ...] |
 def main(args: list[str]) -> int:
     """Run one part and give its exit code."""
     parts: dict[str, Callable[[], int]] = {"paper": paper, "boards": boards, "halves": halves, "colored": colored}
+    if args[:2] == ["best", "--against"] and len(args) > 2:
+        return best_against(args[2], *map(int, args[3:4]), *map(float, args[4:5]))
     if args and args[0] == "best":
         return best(*map(int, args[1:2]), *map(float, args[2:3]))
     if args and args[0] == "proofs":

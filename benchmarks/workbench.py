@@ -19,13 +19,13 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from _revisions import ROOT, checked_out
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 LIMITS = {"first paint": 260.0, "heap after load": 3.2, "frame while panning": 16.7}
 """Milliseconds, megabytes, milliseconds."""
@@ -82,18 +82,6 @@ def serving(source: Path) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(20)
-
-
-@contextlib.contextmanager
-def checked_out(revision: str | None) -> Iterator[Path | None]:
-    """The sources of a revision in a temporary folder."""
-    if revision is None:
-        yield None
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        archive = subprocess.run(["git", "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
-        subprocess.run(["tar", "-x", "-C", folder], input=archive, check=True)
-        yield Path(folder) / "src"
 
 
 def heap(page: Any, session: Any) -> float:
