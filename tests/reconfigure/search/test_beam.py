@@ -11,6 +11,7 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.moves import Walk
+from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search import beam
 from gourds.reconfigure.search.beam import Search
 from gourds.reconfigure.search.poses import Grid
@@ -130,3 +131,29 @@ def test_no_way_out_is_no_path() -> None:
 
     start, target = (Configuration.build(board, [1], [ends]) for ends in (((0, 0), (1, 0)), ((1, 0), (0, 0))))
     assert search_of(Task.build(start, target)).run(100) is None
+
+
+def test_homes_far_out_count_more():
+    """A score by group: the rim's gourds weigh twice as much as that of the middle, if the middle has one."""
+    board = Board.from_cells(shapes.hexagon(3))
+    grid = Grid(board)
+    start, goal = (random_configuration(board, seed).ends.reshape(-1) for seed in (1, 2))
+    plain, weighed = (Search(grid, start, goal, 1.0, rim=rim) for rim in (0.0, 1.0))
+    remote = grid.remoteness[goal].reshape(-1, 2).mean(axis=1)
+    steps = plain._steps(start)
+    assert plain._score(start) == 4 * plain.lower_bound() == 4 * weighed.lower_bound()
+    degrees = np.round(remote * 8) / 8
+    assert weighed._score(start) == pytest.approx(4 * (steps * (1 + degrees**2)).sum(), abs=len(steps))
+    assert weighed.run(64) is not None
+
+
+@pytest.mark.parametrize("cells", [shapes.hexagon(4), shapes.strip(31), shapes.triangle(9)])
+def test_remoteness_is_that_of_the_farthest_cell(cells):
+    """By the distances between all pairs of cells."""
+    board = Board.from_cells(cells)
+    grid = Grid(board)
+    far = np.array([grid._steps_from(cell).max() for cell in range(board.size)])
+    exact = (far - far.min()) / (far.max() - far.min())
+    assert np.abs(grid.remoteness - exact).max() < 0.2
+    assert grid.remoteness.min() == 0
+    assert grid.remoteness.max() == 1

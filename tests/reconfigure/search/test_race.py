@@ -10,7 +10,7 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.moves import Walk
 from gourds.reconfigure.search import beam
-from gourds.reconfigure.search.race import POWERS, Race
+from gourds.reconfigure.search.race import SCORES, Race
 from gourds.reconfigure.task import Options
 from gourds.replaying import replay
 from tests.reconfigure.plan_checks import random_task
@@ -34,11 +34,12 @@ def test_the_first_beams_are_as_wide_as_should_arrive_in_time() -> None:
 
 
 def test_thin_boards_begin_with_another_power() -> None:
-    assert race_of(shapes.hexagon(3))._powers(0) == POWERS[:2]
-    assert race_of(shapes.strip(61))._powers(0) == POWERS[1::-1]
+    assert race_of(shapes.hexagon(3))._scores(0) == SCORES[:2]
+    assert race_of(shapes.strip(61))._scores(0) == SCORES[1::-1]
     race = race_of(shapes.hexagon(3))
-    race.lengths = {1.4: 30, 2.2: 20, 1.0: 40}
-    assert {tuple(race._powers(number)) for number in (2, 3)} == {(2.2, 1.4), (1.4, 2.2)}
+    best, second, third, _ = SCORES[::-1]
+    race.lengths = {second: 30, best: 20, third: 40}
+    assert {tuple(race._scores(number)) for number in (2, 3)} == {(best, second), (second, best)}
 
 
 @pytest.mark.parametrize("is_tight", [False, True])

@@ -4,7 +4,8 @@ Level by level, all children of the states in the beam are made, states seen bef
 ``width`` are kept. What is best is told by the *score*, the sum over all gourds of 4·dᵖ, where d is how many moves
 the gourd is away from its target pose (:mod:`poses`). A power p above 1 brings the gourds that are
 far away home first, while there is still freedom to carry others along; with p = 1 plans on the 91-cell hexagon are a
-fifth longer.
+fifth longer. Gourds whose homes are far out can count more, so that the board is filled from the rim: who is at home
+there is in nobody's way, and the empty cell ends up in the middle. On hexagons that saves 2 to 3 %.
 
 Two things keep the beam from getting stuck. No empty cell may have more than its share of the beam: else, on large
 boards, the empty cells of all states end up in one corner where every gourd is at home and from which every way out
@@ -47,6 +48,8 @@ MAX_CELLS: Final = 4_096
 """The kernel's states have room for no more ends."""
 MAX_BYTES: Final = 1 << 30
 """Memory for the states of two levels and their children, the trail and the table of keys."""
+GROUPS: Final = 9
+"""Homes are told apart by so many degrees of how far out they lie."""
 BLOCK: Final = 64
 """Levels that are searched between two looks at the clock, fewer where they take long."""
 BLOCK_SECONDS: Final = 0.01
@@ -77,6 +80,8 @@ class Search:
     """How many times as wide as at first the beam may become."""
     distances: Distances | None = None
     """The distances to the goal (:meth:`Grid.distances`) if they are known."""
+    rim: float = 0.0
+    """How much more a gourd counts whose home is far out, as a part of what one in the middle counts."""
     levels: int = field(default=0, init=False)
     """Levels searched, of all calls."""
     states: int = field(default=0, init=False)
@@ -90,14 +95,27 @@ class Search:
         if size > MAX_CELLS:
             raise LimitError(f"beam search is for boards of up to {MAX_CELLS:,} cells, this one has {size:,}")
         distance = self.grid.distances(self.goal) if self.distances is None else self.distances
-        top = int(distance[distance < FAR].max(initial=0))
-        weight = np.full(FAR + 1, round(4 * (top + 1) ** self.power), dtype=np.int64)
-        weight[: top + 1] = np.round(4 * np.arange(top + 1) ** self.power)
+        self._distance = distance.reshape(len(distance), -1)
+        homes, weight = self._weigh(self._distance)
         of_end, of_cell = draw_keys(2, size, self.seed)
-        homes, rows = distance.reshape(len(distance), -1), np.arange(len(distance), dtype=np.int32)
+        rows = np.arange(len(distance), dtype=np.int32)
         tables = self.grid.neighbors, homes, rows, weight, of_end, of_cell, self.seed % 6
         self._tables = kernel.Tables(*tables, np.uint64(0))
         self._tables = kernel.Tables(*tables, self._key(self.goal))
+
+    def _weigh(self, distance: Distances) -> tuple[Distances, NDArray[np.int64]]:
+        """For each gourd and pose an entry of a second array, which says what they count.
+
+        Gourds are weighed in groups, by how far out their homes lie; each group has its own part of that array.
+        """
+        span = int(distance[distance < FAR].max(initial=0)) + 2
+        groups = np.arange(min(GROUPS, np.iinfo(np.int16).max // span) if self.rim else 1)
+        factors = 1 + self.rim * (groups / max(1, len(groups) - 1)) ** 2
+        weight = np.round(4 * factors[:, None] * np.arange(span) ** self.power).astype(np.int64)
+        remote = self.grid.remoteness[self.goal].reshape(-1, 2).mean(axis=1)
+        first = np.round(remote * (len(groups) - 1)).astype(np.int64) * span
+        entries = np.minimum(distance, span - 1) + first[:, None]
+        return entries.astype(np.int16), weight.reshape(-1)
 
     def lower_bound(self) -> int:
         """No plan from the first start to the goal has fewer moves."""
@@ -153,7 +171,7 @@ class Search:
                 beam.label[count] = -1
                 beam.label[count, where] = ends << 3 | self.grid.direction[where, where[ends ^ 1]]
                 beam.empty[count] = int(np.flatnonzero(beam.label[count] < 0)[0])
-                beam.score[count], beam.key[count] = self._tables.weight[self._steps(where)].sum(), key
+                beam.score[count], beam.key[count] = self._score(where), key
                 count += 1
         return beam, count, table
 
@@ -161,10 +179,15 @@ class Search:
         factors = self._tables.of_end[: len(where)] * self._tables.of_cell[where]
         return np.uint64(factors.sum(dtype=np.uint64))
 
+    def _score(self, where: NDArray[np.int32]) -> int:
+        zero, one = where[0::2], where[1::2]
+        entries = self._tables.distance[np.arange(len(zero)), zero * 6 + self.grid.direction[zero, one]]
+        return int(self._tables.weight[entries].sum())
+
     def _steps(self, where: NDArray[np.int32]) -> NDArray[np.int64]:
         """How far each gourd is from home."""
         zero, one = where[0::2], where[1::2]
-        steps = self._tables.distance[np.arange(len(zero)), zero * 6 + self.grid.direction[zero, one]]
+        steps = self._distance[np.arange(len(zero)), zero * 6 + self.grid.direction[zero, one]]
         return np.asarray(steps, dtype=np.int64)
 
 

@@ -25,6 +25,9 @@ from gourds.hexgrid import IndexArray
 FAR: Final = 20_000
 """The distance of a pose that cannot be reached."""
 
+LANDMARKS: Final = 8
+"""How many cells tell how far out another one lies."""
+
 NO_DIRECTION: Final = 7
 """What the table of directions says of cells that are not adjacent."""
 
@@ -51,6 +54,31 @@ class Grid:
             here = np.flatnonzero(self.neighbors[:, d] >= 0)
             table[here, self.neighbors[here, d]] = d
         return table
+
+    @cached_property
+    def remoteness(self) -> NDArray[np.float64]:
+        """For each cell, how far out it lies: 0 in the middle of the board, 1 at its far ends.
+
+        That is how far the farthest of some cells is which are far from each other, scaled.
+        """
+        nearest = farthest = self._steps_from(int(self._steps_from(0).argmax()))
+        for _ in range(LANDMARKS - 1):
+            steps = self._steps_from(int(nearest.argmax()))
+            nearest, farthest = np.minimum(nearest, steps), np.maximum(farthest, steps)
+        least, most = int(farthest.min()), int(farthest.max())
+        remote: NDArray[np.float64] = (farthest - least) / max(1, most - least)
+        return remote
+
+    def _steps_from(self, cell: int) -> NDArray[np.int64]:
+        """How many steps each cell is away from one; cells that cannot be reached count as next to it."""
+        steps = np.full(self.board.size, -1, dtype=np.int64)
+        level, count = np.array([cell]), 0
+        while len(level):
+            steps[level] = count
+            near = self.neighbors[level].reshape(-1)
+            near = near[near >= 0]
+            level, count = np.unique(near[steps[near] < 0]), count + 1
+        return np.abs(steps)
 
     def distances(self, where: Any) -> Distances:
         """Shape (n, N, 6): how far each gourd is from its pose in ``where``, by cell of end 0 and side of end 1."""

@@ -1,7 +1,7 @@
 """Beam searches that race each other: from the start and from the target back, wider and wider, with several scores.
 
-How long plans get varies more between such searches than between widths, so the best of many is kept, and the powers
-of the score that do best on this board go on. Each round is twice as wide as the one before; the last ones are as
+How long plans get varies more between such searches than between widths, so the best of many is kept, and the scores
+that do best on this board go on. Each round is twice as wide as the one before; the last ones are as
 wide as the time left allows. On large boards the first is only as wide as seems to arrive in time, and has a processor
 for itself; if none has arrived when most of the time is over, the race is given up.
 """
@@ -23,8 +23,11 @@ from gourds.reconfigure.search.beam import Search, seconds_for
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Options, Task
 
-POWERS: Final = (1.8, 1.0, 1.4, 2.2)
-"""Powers of the score that are tried; compact boards like high ones, thin boards low ones."""
+Score = tuple[float, float]
+"""How beams score states: the power, and how much more homes far out count."""
+
+SCORES: Final[tuple[Score, ...]] = ((1.8, 1.0), (1.0, 0.0), (1.5, 2.0), (1.8, 0.0))
+"""Scores that are tried; compact boards like high powers and homes far out first, thin boards low powers."""
 
 PATIENCE: Final = 0.8
 """The part of the time after which the race is given up if none has arrived."""
@@ -43,7 +46,7 @@ class Race:
         self.start: NDArray[np.int32] = task.start.ends.reshape(-1)
         self.goal: NDArray[np.int32] = task.target.ends.reshape(-1)
         self.best: IndexArray | None = None
-        self.lengths: dict[float, int] = {}
+        self.lengths: dict[Score, int] = {}
         self.is_tight = False
         """True iff there is hardly time for one search, so that it should have a processor for itself."""
         self.is_thin = len(task.board.edges) < THIN * task.board.size
@@ -79,7 +82,7 @@ class Race:
         """One search in each direction, side by side if time is not short; True iff one of them ran out of memory."""
         number = self.stats["rounds"]
         seed = self.options.seed + number
-        powers = self._powers(number)
+        scores = self._scores(number)
         found = f", {len(self.best) - 1:,} moves so far" if self.best is not None else ""
         self.options.say(f"beam of {width:,} states from both ends{found}")
 
@@ -88,15 +91,19 @@ class Race:
         def is_over() -> bool:
             return stopped.is_set() or time.monotonic() > until
 
-        there = Search(self.grid, self.start, self.goal, powers[0], seed, is_over)
-        back = Search(self.grid, self.goal, self.start, powers[1], seed, is_over)
+        ways = (self.start, self.goal), (self.goal, self.start)
+        there, back = (
+            Search(self.grid, *way, power, seed, is_over, rim=rim)
+            for way, (power, rim) in zip(ways, scores, strict=True)
+        )
 
         def search(one: Search) -> None:
             path = one.run(width, self.longest)
             if path is None:
                 return
             with lock:
-                self.lengths[one.power] = min(len(path), self.lengths.get(one.power, 1 << 30))
+                score = one.power, one.rim
+                self.lengths[score] = min(len(path), self.lengths.get(score, 1 << 30))
                 if self.best is None or len(path) < len(self.best):
                     self.best = np.ascontiguousarray(path if one is there else path[::-1])
                     self.longest = len(path) - 2
@@ -111,10 +118,10 @@ class Race:
         self.stats["states"] += there.states + back.states
         return there.is_full or back.is_full
 
-    def _powers(self, number: int) -> Sequence[float]:
-        """Each power once in the first two rounds, then the two that did best, from either end in turns."""
+    def _scores(self, number: int) -> Sequence[Score]:
+        """Each score once in the first two rounds, then the two that did best, from either end in turns."""
         if number < 2:
-            first = POWERS[2 * number : 2 * number + 2]
+            first = SCORES[2 * number : 2 * number + 2]
             return first[::-1] if self.is_thin else first
-        ranked = sorted(POWERS, key=lambda power: self.lengths.get(power, 1 << 30))
+        ranked = sorted(SCORES, key=lambda score: self.lengths.get(score, 1 << 30))
         return ranked[:2] if number % 2 else ranked[1::-1]
