@@ -6,6 +6,7 @@ Usage: python benchmarks/gods_numbers.py table SIZE FILE.csv [--every]   search 
        python benchmarks/gods_numbers.py exchanges FILE.csv TABLE.csv   the dearest exchange of each board of a table
        python benchmarks/gods_numbers.py check FILE.csv NUMBER     so many boards by another search
        python benchmarks/gods_numbers.py groups FILE.csv…          what the numbers depend on
+       python benchmarks/gods_numbers.py others FILE.csv LIMIT     what else could tell numbers up to LIMIT from the rest
        python benchmarks/gods_numbers.py depth SHAPE NUMBERS…      one search of a large board
 
 A line is written when a board is finished, so an interrupt loses no finished board. With --every all distances are
@@ -28,7 +29,7 @@ from gourds.board import Board
 from gourds.paper.claims.hamiltonicity import boards_to_check
 from gourds.reconfigure.gods_number.bounds import Bounds
 from gourds.reconfigure.gods_number.exchanges import dearest_exchange
-from gourds.reconfigure.gods_number.kinds import kind_of
+from gourds.reconfigure.gods_number.kinds import THIN, inner_cells, kind_of, triangle_neighbors
 from gourds.reconfigure.gods_number.surveying import prepare, survey
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
 from gourds.reconfigure.spaces.placement_graph import placement_graph
@@ -176,6 +177,56 @@ def groups(paths: list[Path]) -> int:
     return 0
 
 
+def others(path: Path, limit: int) -> int:
+    """How many boards are on the wrong side if one quantity is to tell those with numbers up to a limit from the rest.
+
+    The best threshold is taken, in the better direction.
+    """
+    rows = read_table(path)
+    is_high = [int(row["gods_number"]) > limit for row in rows]
+    values: dict[str, list[float]] = {}
+    for row in rows:
+        for name, value in quantities(read_board(row), int(row["placements"])).items():
+            values.setdefault(name, []).append(value)
+    echo(f"{path.name}: {is_high.count(False)} boards up to {limit}, {is_high.count(True)} above")
+    for name, column in values.items():
+        cuts = [
+            sum((value > cut) != high for value, high in zip(column, is_high, strict=True)) for cut in {-1, *column}
+        ]
+        echo(f"  {name:40}{min(min(cut, len(rows) - cut) for cut in cuts):4} wrong")
+    return 0
+
+
+def quantities(board: Board, placements: int) -> dict[str, float]:
+    """What might separate boards."""
+    near = triangle_neighbors(board)
+    shades = Counter((q - r) % 3 for q, r in board.cells.tolist())
+    return {
+        "thin": kind_of(board) == THIN,
+        "inner cells, or triangles": inner_cells(board),
+        "triangles with three others beside them": sum(len(around) == 3 for around in near),
+        "triangles with one other beside them": sum(len(around) == 1 for around in near),
+        "placements": placements,
+        "moves on average from a placement": len(placement_graph(board).goal) / placements,
+        "largest distance of two cells": max(map(max, cell_distances(board))),
+        "cells of the most frequent of 3 shades": max(shades.values()),
+        "symmetries of the board": len(placement_graph(board).symmetries),
+    }
+
+
+def cell_distances(board: Board) -> list[list[int]]:
+    """The distances of all pairs of cells, within the board."""
+    near = [[cell for cell in row if cell >= 0] for row in board.neighbors.tolist()]
+    found = []
+    for start in range(board.size):
+        steps, layer = {start: 0}, [start]
+        while layer:
+            layer = list({other for cell in layer for other in near[cell]} - steps.keys())
+            steps.update(dict.fromkeys(layer, max(steps.values()) + 1))
+        found.append([steps[cell] for cell in range(board.size)])
+    return found
+
+
 def depth(shape: str, numbers: list[int]) -> int:
     """One search from the first placement."""
     board = Board.from_cells(getattr(shapes, shape)(*numbers))
@@ -207,6 +258,8 @@ def main(arguments: list[str]) -> int:
             return check(Path(path), int(number))
         case ["groups", *paths]:
             return groups([Path(path) for path in paths])
+        case ["others", path, limit]:
+            return others(Path(path), int(limit))
         case ["depth", shape, *numbers]:
             return depth(shape, [int(number) for number in numbers])
     echo(__doc__ or "", err=True)
