@@ -6,7 +6,7 @@ Usage: python benchmarks/gods_numbers.py table SIZE FILE.csv [--every]   search 
        python benchmarks/gods_numbers.py exchanges FILE.csv TABLE.csv   the dearest exchange of each board of a table
        python benchmarks/gods_numbers.py check FILE.csv NUMBER     so many boards by another search
        python benchmarks/gods_numbers.py groups FILE.csv…          what the numbers depend on
-       python benchmarks/gods_numbers.py others FILE.csv LIMIT     what else could tell numbers up to LIMIT from the rest
+       python benchmarks/gods_numbers.py others FILE.csv LIMIT     what else may tell numbers up to LIMIT from more
        python benchmarks/gods_numbers.py depth SHAPE NUMBERS…      one search of a large board
 
 A line is written when a board is finished, so an interrupt loses no finished board. With --every all distances are
