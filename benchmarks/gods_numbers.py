@@ -2,16 +2,17 @@
 
 Usage: python benchmarks/gods_numbers.py table SIZE FILE.csv [--every]   search boards that are not in it
        python benchmarks/gods_numbers.py table SIZE FILE.csv --boards NUMBER…   only these
-       python benchmarks/gods_numbers.py depths SIZE FILE.csv      one search for each board
-       python benchmarks/gods_numbers.py exchanges FILE.csv TABLE.csv   the dearest exchange of each board of a table
+       python benchmarks/gods_numbers.py depths SIZE FILE.csv [BOARDS]   one search for each board, or for so many
+       python benchmarks/gods_numbers.py exchanges FILE.csv TABLE.csv [BOARDS]   their dearest exchanges
        python benchmarks/gods_numbers.py check FILE.csv NUMBER     so many boards by another search
        python benchmarks/gods_numbers.py groups FILE.csv…          what the numbers depend on
        python benchmarks/gods_numbers.py others FILE.csv LIMIT     what else may tell numbers up to LIMIT from more
        python benchmarks/gods_numbers.py depth SHAPE NUMBERS…      one search of a large board
 
 A line is written when a board is finished, so an interrupt loses no finished board. With --every all distances are
-measured, and the mean is that of all pairs; without it each board is left as soon as its number is proved. ``check``
-repeats boards spread over the table with the search that lists its states, a byte and a queue, from every placement.
+measured, and the mean is that of all pairs; without it each board is left as soon as its number is proved. If not all
+BOARDS of a size are taken, those that are taken are spread over all of them. ``check`` repeats boards spread over the
+table with the search that lists its states, a byte and a queue, from every placement.
 """
 
 from __future__ import annotations
@@ -87,9 +88,14 @@ def waiting(path: Path, head: str, columns: tuple[str, ...], numbers: list[int])
     return [number for number in numbers if str(number) not in known]
 
 
-def spread(count: int) -> list[int]:
-    """The first so many numbers in an order such that a table that is not finished is a fair sample."""
-    return sorted(range(count), key=lambda number: number * GOLDEN % 1)
+def spread(count: int, most: int | None) -> list[int]:
+    """The first so many numbers, or some that are spread over them, in the same order whatever their number."""
+    return sorted(range(count), key=lambda number: number * GOLDEN % 1)[:most]
+
+
+def spell_share(count: int, most: int | None) -> str:
+    """How many of all are taken."""
+    return f"the {count}" if most is None or most >= count else f"{most} of the {count}"
 
 
 def append(path: Path, values: list[object]) -> None:
@@ -118,11 +124,11 @@ def make_table(size: int, path: Path, every: bool, numbers: list[int]) -> int:
     return 0
 
 
-def make_depths(size: int, path: Path) -> int:
+def make_depths(size: int, path: Path, most: int | None = None) -> int:
     """One search for each proper board of a size, from a placement that is far from the others on average."""
     boards = boards_of(size)
-    head = f"One search for each of the {len(boards)} proper boards of {size} cells: {DEPTHS}"
-    for number in waiting(path, head, ("board", "depth", "upper", "kind", "cells"), spread(len(boards))):
+    head = f"One search for each of {spell_share(len(boards), most)} proper boards of {size} cells: {DEPTHS}"
+    for number in waiting(path, head, ("board", "depth", "upper", "kind", "cells"), spread(len(boards), most)):
         graph = placement_graph(boards[number])
         bounds = Bounds(graph)
         bounds.add(TwoBitSpace(graph).search(int(bounds.steps.sum(axis=1).argmax())))
@@ -131,11 +137,11 @@ def make_depths(size: int, path: Path) -> int:
     return 0
 
 
-def make_exchanges(path: Path, table: Path) -> int:
-    """The dearest exchange of every board of a table."""
+def make_exchanges(path: Path, table: Path, most: int | None = None) -> int:
+    """The dearest exchange of boards of a table, which has all boards of a size."""
     rows = read_table(table)
-    head = f"The dearest exchange of two gourds on the boards of {table.name}, exhausted."
-    for number in waiting(path, head, ("board", "exchange", "gods_number", "kind"), spread(len(rows))):
+    head = f"The dearest exchange of two gourds on {spell_share(len(rows), most)} boards of {table.name}, exhausted."
+    for number in waiting(path, head, ("board", "exchange", "gods_number", "kind"), spread(len(rows), most)):
         row = rows[number]
         exchange = dearest_exchange(TwoBitSpace(placement_graph(read_board(row))))
         append(path, [number, exchange, row["gods_number"], row["kind"]])
@@ -250,10 +256,10 @@ def main(arguments: list[str]) -> int:
             return make_table(int(size), Path(path), True, [])
         case ["table", size, path, "--boards", *numbers]:
             return make_table(int(size), Path(path), False, [int(number) for number in numbers])
-        case ["depths", size, path]:
-            return make_depths(int(size), Path(path))
-        case ["exchanges", path, table]:
-            return make_exchanges(Path(path), Path(table))
+        case ["depths", size, path, *most]:
+            return make_depths(int(size), Path(path), *map(int, most))
+        case ["exchanges", path, table, *most]:
+            return make_exchanges(Path(path), Path(table), *map(int, most))
         case ["check", path, number]:
             return check(Path(path), int(number))
         case ["groups", *paths]:
