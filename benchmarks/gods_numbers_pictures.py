@@ -100,7 +100,7 @@ def histogram() -> None:
         read_panel("9 cells", "gods-numbers-9.csv", "gods_number"),
         read_panel("11 cells", "gods-numbers-11.csv", "gods_number"),
         read_panel("13 cells", "gods-numbers-13.csv", "gods_number"),
-        read_panel("15 cells, depth of one search, which God’s number is not below", "gods-depths-15.csv", "depth"),
+        read_panel("15 cells, lower bounds by one search each", "gods-depths-15.csv", "depth"),
     ]
     parts, x = [], 24.0
     words = {ROUND: "round: an inner cell", FORKED: "forked: no inner cell, a fork", THIN: "thin: neither"}
