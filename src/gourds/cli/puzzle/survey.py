@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -169,7 +170,9 @@ def _announce(value: Instance | Placement | Configuration, memory_limit: float, 
 
 
 def _hint_to_go_on(resume: str) -> None:
-    print_hint(f"{shlex.quote(resume)} has what is finished; the same command goes on from there")
+    """Say where finished searches are, if there are any."""
+    if Path(resume).exists():
+        print_hint(f"{shlex.quote(resume)} has what is finished; the same command goes on from there")
 
 
 def _rows(space: StateSpace) -> list[tuple[str, str]]:
