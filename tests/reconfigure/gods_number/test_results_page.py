@@ -88,6 +88,10 @@ def test_all_boards(results, page):
         assert shown[size][:5] == [*first, found, searches]
         assert older[size][:3] == first
         assert older[size][4] == found
+        every = rows_of(results, "gods-distances-13") if size == 13 else rows
+        assert numbers_of(every) == numbers_of(rows)
+        means = [float(row["mean"]) for row in every]
+        assert older[size][3] == f"{min(means):.2f}–{max(means):.2f}"
 
 
 def test_boards_by_kind(results, page):
@@ -103,6 +107,18 @@ def test_boards_by_kind(results, page):
     lower = [span(numbers_of(rows, column="depth", thin=thin)) for thin in (True, False)]
     assert shown["15 sampled"][3:5] == [f"at least {each}" for each in lower]
     assert [row["kind"] for row in rows] == [kind_of(board_of(row)) for row in rows]
+
+
+def test_mean_distances(results, page):
+    shown = {int(row[0]): row[1:] for row in table_after(page, "Mean distances")}
+    for size in SIZES:
+        rows = rows_of(results, "gods-distances-13" if size == 13 else f"gods-numbers-{size}")
+        thin, others = (
+            [float(row["mean"]) for row in rows if (row["kind"] == THIN) == is_thin] for is_thin in (True, False)
+        )
+        assert max(others) < min(thin)
+        found = [span([f"{end:.2f}" for end in (min(means), max(means))]) for means in (thin, others)]
+        assert shown[size] == found
 
 
 def test_inner_cells(results, page):
