@@ -2,15 +2,17 @@
 
 Usage: python benchmarks/gods_numbers.py table SIZE FILE.csv [--every]   search boards that are not in it
        python benchmarks/gods_numbers.py table SIZE FILE.csv --boards NUMBER…   only these
-       python benchmarks/gods_numbers.py depths SIZE FILE.csv      one search for each board
-       python benchmarks/gods_numbers.py exchanges FILE.csv TABLE.csv   the dearest exchange of each board of a table
+       python benchmarks/gods_numbers.py depths SIZE FILE.csv [BOARDS]   one search for each board, or for so many
+       python benchmarks/gods_numbers.py exchanges FILE.csv TABLE.csv [BOARDS]   their dearest exchanges
        python benchmarks/gods_numbers.py check FILE.csv NUMBER     so many boards by another search
        python benchmarks/gods_numbers.py groups FILE.csv…          what the numbers depend on
+       python benchmarks/gods_numbers.py others FILE.csv LIMIT     what else may tell numbers up to LIMIT from more
        python benchmarks/gods_numbers.py depth SHAPE NUMBERS…      one search of a large board
 
 A line is written when a board is finished, so an interrupt loses no finished board. With --every all distances are
-measured, and the mean is that of all pairs; without it each board is left as soon as its number is proved. ``check``
-repeats boards spread over the table with the search that lists its states, a byte and a queue, from every placement.
+measured, and the mean is that of all pairs; without it each board is left as soon as its number is proved. If not all
+BOARDS of a size are taken, those that are taken are spread over all of them. ``check`` repeats boards spread over the
+table with the search that lists its states, a byte and a queue, from every placement.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from gourds.board import Board
 from gourds.paper.claims.hamiltonicity import boards_to_check
 from gourds.reconfigure.gods_number.bounds import Bounds
 from gourds.reconfigure.gods_number.exchanges import dearest_exchange
-from gourds.reconfigure.gods_number.kinds import kind_of
+from gourds.reconfigure.gods_number.kinds import THIN, inner_cells, kind_of, triangle_neighbors
 from gourds.reconfigure.gods_number.surveying import prepare, survey
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
 from gourds.reconfigure.spaces.placement_graph import placement_graph
@@ -86,9 +88,14 @@ def waiting(path: Path, head: str, columns: tuple[str, ...], numbers: list[int])
     return [number for number in numbers if str(number) not in known]
 
 
-def spread(count: int) -> list[int]:
-    """The first so many numbers in an order such that a table that is not finished is a fair sample."""
-    return sorted(range(count), key=lambda number: number * GOLDEN % 1)
+def spread(count: int, most: int | None) -> list[int]:
+    """The first so many numbers, or some that are spread over them, in the same order whatever their number."""
+    return sorted(range(count), key=lambda number: number * GOLDEN % 1)[:most]
+
+
+def spell_share(count: int, most: int | None) -> str:
+    """How many of all are taken."""
+    return f"the {count}" if most is None or most >= count else f"{most} of the {count}"
 
 
 def append(path: Path, values: list[object]) -> None:
@@ -117,11 +124,11 @@ def make_table(size: int, path: Path, every: bool, numbers: list[int]) -> int:
     return 0
 
 
-def make_depths(size: int, path: Path) -> int:
+def make_depths(size: int, path: Path, most: int | None = None) -> int:
     """One search for each proper board of a size, from a placement that is far from the others on average."""
     boards = boards_of(size)
-    head = f"One search for each of the {len(boards)} proper boards of {size} cells: {DEPTHS}"
-    for number in waiting(path, head, ("board", "depth", "upper", "kind", "cells"), spread(len(boards))):
+    head = f"One search for each of {spell_share(len(boards), most)} proper boards of {size} cells: {DEPTHS}"
+    for number in waiting(path, head, ("board", "depth", "upper", "kind", "cells"), spread(len(boards), most)):
         graph = placement_graph(boards[number])
         bounds = Bounds(graph)
         bounds.add(TwoBitSpace(graph).search(int(bounds.steps.sum(axis=1).argmax())))
@@ -130,11 +137,11 @@ def make_depths(size: int, path: Path) -> int:
     return 0
 
 
-def make_exchanges(path: Path, table: Path) -> int:
-    """The dearest exchange of every board of a table."""
+def make_exchanges(path: Path, table: Path, most: int | None = None) -> int:
+    """The dearest exchange of boards of a table, which has all boards of a size."""
     rows = read_table(table)
-    head = f"The dearest exchange of two gourds on the boards of {table.name}, exhausted."
-    for number in waiting(path, head, ("board", "exchange", "gods_number", "kind"), spread(len(rows))):
+    head = f"The dearest exchange of two gourds on {spell_share(len(rows), most)} boards of {table.name}, exhausted."
+    for number in waiting(path, head, ("board", "exchange", "gods_number", "kind"), spread(len(rows), most)):
         row = rows[number]
         exchange = dearest_exchange(TwoBitSpace(placement_graph(read_board(row))))
         append(path, [number, exchange, row["gods_number"], row["kind"]])
@@ -176,6 +183,56 @@ def groups(paths: list[Path]) -> int:
     return 0
 
 
+def others(path: Path, limit: int) -> int:
+    """How many boards are on the wrong side if one quantity is to tell those with numbers up to a limit from the rest.
+
+    The best threshold is taken, in the better direction.
+    """
+    rows = read_table(path)
+    is_high = [int(row["gods_number"]) > limit for row in rows]
+    values: dict[str, list[float]] = {}
+    for row in rows:
+        for name, value in quantities(read_board(row), int(row["placements"])).items():
+            values.setdefault(name, []).append(value)
+    echo(f"{path.name}: {is_high.count(False)} boards up to {limit}, {is_high.count(True)} above")
+    for name, column in values.items():
+        cuts = [
+            sum((value > cut) != high for value, high in zip(column, is_high, strict=True)) for cut in {-1, *column}
+        ]
+        echo(f"  {name:40}{min(min(cut, len(rows) - cut) for cut in cuts):4} wrong")
+    return 0
+
+
+def quantities(board: Board, placements: int) -> dict[str, float]:
+    """What might separate boards."""
+    near = triangle_neighbors(board)
+    shades = Counter((q - r) % 3 for q, r in board.cells.tolist())
+    return {
+        "thin": kind_of(board) == THIN,
+        "inner cells, or triangles": inner_cells(board),
+        "triangles with three others beside them": sum(len(around) == 3 for around in near),
+        "triangles with one other beside them": sum(len(around) == 1 for around in near),
+        "placements": placements,
+        "moves on average from a placement": len(placement_graph(board).goal) / placements,
+        "largest distance of two cells": max(map(max, cell_distances(board))),
+        "cells of the most frequent of 3 shades": max(shades.values()),
+        "symmetries of the board": len(placement_graph(board).symmetries),
+    }
+
+
+def cell_distances(board: Board) -> list[list[int]]:
+    """The distances of all pairs of cells, within the board."""
+    near = [[cell for cell in row if cell >= 0] for row in board.neighbors.tolist()]
+    found = []
+    for start in range(board.size):
+        steps, layer = {start: 0}, [start]
+        while layer:
+            layer = list({other for cell in layer for other in near[cell]} - steps.keys())
+            steps.update(dict.fromkeys(layer, max(steps.values()) + 1))
+        found.append([steps[cell] for cell in range(board.size)])
+    return found
+
+
 def depth(shape: str, numbers: list[int]) -> int:
     """One search from the first placement."""
     board = Board.from_cells(getattr(shapes, shape)(*numbers))
@@ -199,14 +256,16 @@ def main(arguments: list[str]) -> int:
             return make_table(int(size), Path(path), True, [])
         case ["table", size, path, "--boards", *numbers]:
             return make_table(int(size), Path(path), False, [int(number) for number in numbers])
-        case ["depths", size, path]:
-            return make_depths(int(size), Path(path))
-        case ["exchanges", path, table]:
-            return make_exchanges(Path(path), Path(table))
+        case ["depths", size, path, *most]:
+            return make_depths(int(size), Path(path), *map(int, most))
+        case ["exchanges", path, table, *most]:
+            return make_exchanges(Path(path), Path(table), *map(int, most))
         case ["check", path, number]:
             return check(Path(path), int(number))
         case ["groups", *paths]:
             return groups([Path(path) for path in paths])
+        case ["others", path, limit]:
+            return others(Path(path), int(limit))
         case ["depth", shape, *numbers]:
             return depth(shape, [int(number) for number in numbers])
     echo(__doc__ or "", err=True)

@@ -2,7 +2,7 @@
 
 Usage: python benchmarks/gods_numbers_pictures.py histogram      God's numbers by size and kind of board
        python benchmarks/gods_numbers_pictures.py kinds          a board of each kind, and the one exception
-       python benchmarks/gods_numbers_pictures.py hardest        two positions that are farthest apart, on three boards
+       python benchmarks/gods_numbers_pictures.py hardest        two positions that are farthest apart, on four boards
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.reconfigure.gods_number.kinds import FORKED, ROUND, THIN, kind_of, triangle_neighbors
 from gourds.reconfigure.gods_number.surveying import survey
+from gourds.reconfigure.planning import plan_moves
 from gourds.render import to_svg
 
 ROOT = Path(__file__).parents[1]
@@ -99,7 +100,7 @@ def histogram() -> None:
         read_panel("9 cells", "gods-numbers-9.csv", "gods_number"),
         read_panel("11 cells", "gods-numbers-11.csv", "gods_number"),
         read_panel("13 cells", "gods-numbers-13.csv", "gods_number"),
-        read_panel("15 cells, depth of one search (God’s number is 0 to 2 more)", "gods-depths-15.csv", "depth"),
+        read_panel("15 cells, lower bounds by one search each", "gods-depths-15.csv", "depth"),
     ]
     parts, x = [], 24.0
     words = {ROUND: "round: an inner cell", FORKED: "forked: no inner cell, a fork", THIN: "thin: neither"}
@@ -112,7 +113,8 @@ def histogram() -> None:
         scale = min(34.0, (WIDTH - 48) / (numbers[-1] - numbers[0] + 1))
         parts += draw_panel(panel, 24, top, 110, scale, numbers[0])
         top += 190
-    save("gods-numbers.svg", top - 20, "God’s numbers of all proper boards of 9, 11, 13 and 15 cells, by kind", parts)
+    title = "God’s numbers of all proper boards of 9, 11 and 13 cells by kind, and depths of boards of 15 cells"
+    save("gods-numbers.svg", top - 20, title, parts)
 
 
 # -- boards --------------------------------------------------------------------------------------------------------
@@ -169,13 +171,19 @@ def inside(configuration: Configuration, x: float, y: float) -> tuple[str, float
 
 
 def hardest() -> None:
-    """Two positions that are farthest apart, on the hexagon, the strip of 13 cells and the exception of 11."""
-    chosen = ((7, 3, "The hexagon"), (11, 50, "The exception of 11 cells"), (13, 0, "The strip of 13 cells"))
+    """Two positions that are farthest apart, on four boards; that they are is confirmed by the planner."""
+    chosen = (
+        (7, 3, "The hexagon"),
+        (11, 50, "The exception of 11 cells"),
+        (13, 0, "The strip of 13 cells"),
+        (15, 107, "The triangle of 15 cells"),
+    )
     parts, top, wide = [], 16.0, 0.0
     for size, number, words in chosen:
-        row = read_table(DATA / f"gods-numbers-{size}.csv")[number]
+        row = next(row for row in read_table(DATA / f"gods-numbers-{size}.csv") if row["board"] == str(number))
         space = survey(read_board(row), every=False, hardest=True)
         assert space.hardest is not None
+        assert plan_moves(*space.hardest, "shortest").moves == space.diameter == int(row["gods_number"])
         one, width, height = inside(space.hardest[0], 16, top + 24)
         two, _, _ = inside(space.hardest[1], 16 + width + 60, top + 24)
         parts += [text(24, top + 16, f"{words}: {space.diameter} moves from left to right", 15), one, two]

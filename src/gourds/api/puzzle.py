@@ -194,7 +194,7 @@ def survey(
     need_limits(time_limit, memory_limit)
     if jobs is not None:
         need_whole(jobs, "jobs", 1)
-    board = _board(value)
+    board = board_of(value)
     if time_limit is not None:
         prepare()
     deadline = float("inf") if time_limit is None else time.monotonic() + time_limit
@@ -206,7 +206,8 @@ def survey(
         raise InputError(str(error)) from None
 
 
-def _board(value: Board | Instance | Placement | Configuration) -> Board:
+def board_of(value: Board | Instance | Placement | Configuration) -> Board:
+    """The board that a value lies on."""
     if isinstance(value, Board):
         return value
     if isinstance(value, Placement):

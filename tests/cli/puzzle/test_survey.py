@@ -66,6 +66,31 @@ def test_large_boards_and_other_files_are_refused(cli, tmp_path):
     assert cli("survey", tmp_path / "formula.cnf").code == 2
 
 
+def test_a_large_survey_says_what_it_takes_before_it_starts(cli):
+    board = write_board(cli.folder, shapes.strip(15))
+    done = cli("survey", board, "--time-limit", "0.01", "--resume", "searches.json")
+    assert done.err.splitlines()[0] == f"{board}: the search takes 34 MB of memory"
+    assert "at least" in done.out
+    assert "searches.json" not in done.err  # no search is finished yet
+    assert "MB" not in cli("survey", board, "--time-limit", "0.01", "--json").err
+
+
+def test_an_interrupt_says_how_to_go_on(cli, monkeypatch):
+    def interrupt(*args: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gourds.cli.puzzle.survey.survey", interrupt)
+    board = write_board(cli.folder, shapes.strip(5))
+    assert cli("survey", board, "--resume", "searches.json").err == "gourds: interrupted\n"
+    (cli.folder / "searches.json").write_text("{}", encoding="utf-8")
+    done = cli("survey", board, "--resume", "searches.json")
+    assert done.code == 130
+    assert (
+        done.err == "  → searches.json has what is finished; the same command goes on from there\ngourds: interrupted\n"
+    )
+    assert cli("survey", board).err == "gourds: interrupted\n"
+
+
 def test_searches_are_kept_and_the_hardest_pair_is_written(cli):
     board = write_board(cli.folder, shapes.hexagon(1))
     first = cli("survey", board, "--resume", "searches.json", "--hardest", "pair", "--json")

@@ -90,6 +90,8 @@ def test_an_interrupt_loses_no_finished_search(tmp_path):
     heard: list[str] = []
     assert survey(STRIP, Options(say=heard.append), resume=file, every=True) == whole
     assert "search 4 of" in heard[0]
+    assert heard[7] == "1 MB; search 4 of 16; God's number 26 to 27; 5% within 7 moves"
+    assert max(map(len, heard)) < 80
     assert json.loads(file.read_text())["searches"][:3] == kept
     assert survey(STRIP, Options(say=pytest.fail), resume=file, every=True) == whole
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from gourds.api.puzzle import survey
+from gourds.api.puzzle import board_of, survey
 from gourds.cli.common import (
     JSON_OUT,
     PLACE,
@@ -25,6 +26,7 @@ from gourds.cli.common import (
 )
 from gourds.cli.paths import claim
 from gourds.configuration import Configuration
+from gourds.errors import LimitError
 from gourds.files import load, other_than, save
 from gourds.files.raw import check_output, display_name, naming
 from gourds.instance import Instance
@@ -33,6 +35,9 @@ from gourds.terminal import StatusLine, echo
 
 if TYPE_CHECKING:
     from gourds.reconfigure.gods_number.state_space import StateSpace
+
+SMALL: Final = 10_000_000
+"""A survey that takes fewer bytes than this, on boards of up to 13 cells, says nothing before it starts."""
 
 
 @click.command("survey")
@@ -98,6 +103,8 @@ def command(
     if not isinstance(value, Instance | Placement | Configuration):
         raise other_than("an instance, a placement or a configuration", value, file)
     progress = StatusLine(quiet=as_json)
+    if not as_json:
+        _announce(value, memory_limit, file)
     try:
         with naming(file):
             space = survey(
@@ -110,6 +117,11 @@ def command(
                 jobs=jobs,
                 say=progress.say,
             )
+    except KeyboardInterrupt:
+        progress.clear()
+        if resume is not None:
+            _hint_to_go_on(resume)
+        raise
     finally:
         progress.clear()
     witness = space.witness
@@ -122,7 +134,7 @@ def command(
     echo(display_name(file))
     print_rows(_rows(space))
     if space.diameter is None and resume is not None:
-        print_hint(f"{shlex.quote(resume)} has what is finished; the same command goes on from there")
+        _hint_to_go_on(resume)
     if far_apart and space.hardest:
         print_hint(f"gourds reconfigure {shlex.join(far_apart)} --algorithm shortest")
     if witness is None:
@@ -143,6 +155,24 @@ def _places(output: str | None, option: str) -> list[str]:
     for place in places:
         check_output(place)
     return places
+
+
+def _announce(value: Instance | Placement | Configuration, memory_limit: float, file: str) -> None:
+    """Say what a large survey takes, before it starts; a board that takes too much is refused later."""
+    from gourds.reconfigure.gods_number.surveying import megabytes, memory_needed
+
+    try:
+        memory = memory_needed(board_of(value), memory_limit)
+    except LimitError:
+        return
+    if memory >= SMALL:
+        echo(f"{display_name(file)}: the search takes {megabytes(memory)} of memory", err=True)
+
+
+def _hint_to_go_on(resume: str) -> None:
+    """Say where finished searches are, if there are any."""
+    if Path(resume).exists():
+        print_hint(f"{shlex.quote(resume)} has what is finished; the same command goes on from there")
 
 
 def _rows(space: StateSpace) -> list[tuple[str, str]]:
@@ -176,4 +206,6 @@ def _gods_number(space: StateSpace) -> str:
 
 
 def _memory(space: StateSpace) -> str:
-    return f"{max(1, round(space.memory / 1e6)):,} MB of memory"
+    from gourds.reconfigure.gods_number.surveying import megabytes
+
+    return f"{megabytes(space.memory)} of memory"

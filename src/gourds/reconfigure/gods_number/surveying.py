@@ -100,9 +100,9 @@ def _search_on(
     every = graph.states * orbits <= EVERYTHING if every is None else every
     while len(bounds.unsearched) and (every or not bounds.is_proved):
         placement = bounds.choose() if bounds.is_searched[0] else 0
-        highest = str(bounds.highest) if bounds.highest < APART else "?"
-        head = f"{_megabytes(memory)}; God's number {bounds.lowest} to {highest}; "
-        head += f"search {len(finished.searches) + 1} of {'' if every else 'at most '}{orbits}: "
+        head = f"{megabytes(memory)}; search {len(finished.searches) + 1} of {'' if every else 'at most '}{orbits}; "
+        if bounds.highest < APART:
+            head += f"God's number {bounds.lowest} to {bounds.highest}; "
         search = space.search(placement, replace(options, say=_headed(head, options.say)))
         if not search.is_finished:
             return search
@@ -127,11 +127,12 @@ def memory_needed(board: Board, memory_limit: float = MEMORY) -> int:
     if needed > memory_limit * 1e6 or more:
         states = f"{more}{placements * count_labelings(gourds):,} configurations"
         allowed = f"more than the {memory_limit:,.0f} MB that are allowed"
-        raise LimitError(f"this board has {states}, which take {more}{_megabytes(needed)} of memory, {allowed}")
+        raise LimitError(f"this board has {states}, which take {more}{megabytes(needed)} of memory, {allowed}")
     return needed
 
 
-def _megabytes(count: int) -> str:
+def megabytes(count: int) -> str:
+    """Bytes for people."""
     return f"{max(1, round(count / 1e6)):,} MB"
 
 

@@ -41,6 +41,7 @@ from gourds.reconfigure.spaces.placement_graph import PlacementGraph
 from gourds.reconfigure.spaces.signed_permutations import multiplication_tables
 from gourds.reconfigure.task import Options
 from gourds.running.pool import usable_cores
+from gourds.words import counted
 
 SHARED: Final = 100_000
 """State spaces with fewer words than this are searched by one thread: to start another would take longer."""
@@ -101,7 +102,7 @@ class TwoBitSpace:
         for counts in self._levels(placement):
             farthest[counts > 0] = len(widths)
             widths.append(int(counts.sum()))
-            options.say(f"{len(widths) - 1} moves, {sum(widths) / self.graph.states:.0%} of all positions")
+            options.say(f"{sum(widths) / self.graph.states:.0%} within {counted(len(widths) - 1, 'move')}")
             if options.left() <= 0:
                 return Search(placement, tuple(widths), farthest, is_finished=False)
         return Search(placement, tuple(widths), farthest)
