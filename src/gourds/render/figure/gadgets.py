@@ -86,10 +86,15 @@ def symbols_scene(
     symbols: Mapping[Cell, str],
     covering: Sequence[tuple[Cell, Cell]] = (),
     marked: Collection[Cell] = (),
+    empty: Cell | None = None,
 ) -> Scene:
-    """Cells with their symbols, drawn as a gadget of a kind, gourds on them; marked cells stand out."""
+    """Cells with their symbols, drawn as a gadget of a kind, gourds on them; marked cells stand out.
+
+    Tones follow the kind's symbols; of what is no gadget, the order of the symbols' names.
+    """
     board = Board.from_cells(symbols)
-    names = tuple(dict.fromkeys((FILLER, VARIABLE_FILLER, *SYMBOLS.get(kind, ()), *symbols.values())))
+    known = (*SYMBOLS[kind], *symbols.values()) if kind in SYMBOLS else sorted(symbols.values())
+    names = tuple(dict.fromkeys((FILLER, VARIABLE_FILLER, *known)))
     shades = tones(names)
     at = {cell: k for k, cell in enumerate(board.cell_list())}
     return Scene(
@@ -102,7 +107,7 @@ def symbols_scene(
         ends_of=(),
         budgets=(),
         gourds=tuple((at[a], at[b]) for a, b in covering),
-        empty=None,
+        empty=None if empty is None else at[empty],
         name=kind,
         highlight={at[cell]: 0 for cell in marked} or None,
     )

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 
-import numpy as np
-
-from gourds.board import Board
 from gourds.formulas.formula import Assignment
-from gourds.hexgrid import Cell
 from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, pair
 from gourds.reductions.rings.board import RingBoard
-from gourds.reductions.rings.ring import HEIGHT, Gourd
+from gourds.reductions.rings.ring import HEIGHT
+from gourds.render.figure.gadgets import symbols_scene
 from gourds.render.figure.panels import Panel, panel_grid
-from gourds.render.palette import fainter, tones
-from gourds.render.scene import Scene
 from gourds.render.svg import Block, on_paper
-from gourds.render.text import short_labels
 
 
 def ring_figure(board: RingBoard, variable: int) -> str:
@@ -30,7 +23,9 @@ def ring_figure(board: RingBoard, variable: int) -> str:
     for value in (False, True):
         covering = ring.covering(value)
         used = Counter(pair(symbols[a], symbols[b]) for a, b in covering)
-        panels.append(Panel(f"x{variable} is {str(value).lower()}", _kinds(used), _scene(symbols, covering + inside)))
+        panels.append(
+            Panel(f"x{variable} is {str(value).lower()}", _kinds(used), symbols_scene("", symbols, covering + inside))
+        )
     return on_paper(Block([], 0, 0), panel_grid(panels, 1), f"The ring of x{variable} and its two coverings")
 
 
@@ -40,29 +35,9 @@ def board_figure(board: RingBoard, assignment: Assignment) -> str:
     symbols = {cell: instance.color_at(cell) or "" for cell in instance.board.cell_list()}
     given = Counter({pair(a, b): number for a, b, number in instance.gourd_list()})
     heading = ", ".join(f"x{v} = {int(value)}" for v, value in enumerate(assignment, start=1))
-    panel = Panel(heading, _kinds(given), _scene(symbols, placement.gourds, placement.empty))
+    panel = Panel(heading, _kinds(given), symbols_scene("", symbols, placement.gourds, empty=placement.empty))
     title = f"A board of {instance.board.size} cells with {len(instance.colors)} colors"
     return on_paper(Block([], 0, 0), panel_grid([panel], 1), title)
-
-
-def _scene(symbols: Mapping[Cell, str], gourds: Sequence[Gourd], empty: Cell | None = None) -> Scene:
-    board = Board.from_cells(symbols)
-    names = tuple(dict.fromkeys((FILLER, VARIABLE_FILLER, *sorted(symbols.values()))))
-    shades = tones(names)
-    at = {cell: k for k, cell in enumerate(board.cell_list())}
-    return Scene(
-        board=board,
-        color_of=np.array([names.index(symbols[cell]) for cell in at], dtype=np.int32),
-        names=names,
-        labels=tuple(short_labels(names)),
-        tones=(fainter(shades[0]), *shades[1:]),
-        cells_of=(),
-        ends_of=(),
-        budgets=(),
-        gourds=tuple((at[a], at[b]) for a, b in gourds),
-        empty=None if empty is None else at[empty],
-        name="",
-    )
 
 
 def _kinds(gourds: Counter[tuple[str, str]]) -> list[str]:
