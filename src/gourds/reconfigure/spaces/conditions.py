@@ -184,7 +184,7 @@ def _cycles(board: Board, triangle: tuple[int, ...], ears: list[Ear]) -> Iterato
     """Detachable cycles of an odd number of cells: through each ear, through each edge, for random placements."""
     inside = set(triangle)
     for ear in ears:
-        path = even_path(board, ear.first, ear.last, inside)
+        path, _ = even_path(board, ear.first, ear.last, inside)
         yield path + list(reversed(ear.path))
         inside |= set(ear.path)
     yield from odd_cycles(board, (mate for k in range(board.size) if (mate := find_cover(board, [k])) is not None))

@@ -107,25 +107,25 @@ def grow(board: Board, inside: Collection[int], mate: list[int]) -> Ear | None:
         search = AlternatingSearch(size + 1, np.concatenate((outside, across[is_mine], ways)), partners)
         edge = search.grow(u)
         if edge is not None:
-            path = _in_order(u, [edge, *search.path_edges(edge[0])], partners)[1:-1]
+            path = in_order(u, [edge, *search.path_edges(edge[0])], partners)[1:-1]
             ends = across[~is_mine & (across[:, 1] == path[-1]), 0]
             return Ear(u, tuple(path), int(ends[0]))
     return None
 
 
-def even_path(board: Board, u: int, v: int, inside: Collection[int] | None = None) -> list[int]:
+def even_path(board: Board, u: int, v: int, inside: Collection[int]) -> tuple[list[int], list[int]]:
     """A path from u to another cell v, of an even number of steps, off which the cells of a sub-board can be covered.
 
-    The sub-board must be critical.
+    Also the partner of each cell in the placement of the sub-board that has u empty and pairs along the path, −1 for u
+    and cells that are not inside. The sub-board must be critical.
     """
     kept = np.zeros(board.size, dtype=bool)
-    kept[list(range(board.size) if inside is None else inside)] = True
+    kept[list(inside)] = True
     edges = board.edges[kept[board.edges].all(axis=1)]
-    kept[u] = False
-    mate = maximum_matching(board.size, edges[kept[edges].all(axis=1)]).tolist()
+    mate: list[int] = maximum_matching(board.size, edges[(edges != u).all(axis=1)]).tolist()
     search = AlternatingSearch(board.size, edges, mate)
     search.grow(u, targets=[v])
-    return _in_order(u, search.path_edges(v), mate)
+    return in_order(u, search.path_edges(v), mate), mate
 
 
 def odd_cycles(board: Board, mates: Iterable[list[int]]) -> Iterator[list[int]]:
@@ -136,10 +136,10 @@ def odd_cycles(board: Board, mates: Iterable[list[int]]) -> Iterator[list[int]]:
         search = AlternatingSearch(board.size, board.edges, mate)
         search.grow(empty)
         for other in search.neighbors(empty):
-            yield _in_order(empty, search.path_edges(other), mate)
+            yield in_order(empty, search.path_edges(other), mate)
 
 
-def _in_order(start: int, edges: list[tuple[int, int]], mate: list[int]) -> list[int]:
+def in_order(start: int, edges: list[tuple[int, int]], mate: list[int]) -> list[int]:
     """The vertices of an alternating path from an exposed vertex, from its edges outside of the matching."""
     ways: dict[int, int] = {}
     for a, b in edges:
