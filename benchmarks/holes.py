@@ -35,10 +35,10 @@ def exact_class(board: Board) -> str:
     found = connectivity_by_groups(board)
     gourds = board.size // 2
     everything = math.factorial(gourds) << gourds
-    names = {(everything,): "all", (everything // 2,): "half", (gourds << gourds,): "cyclic"}
+    names = {everything: "all", everything // 2: "half", gourds << gourds: "cyclic"}
     if gourds == 3 and found.local_orders == (24,):
         return "cyclic"  # which is half of all for three gourds
-    return names.get(found.local_orders, "other")
+    return names.get(found.local_orders[0], "other") if len(found.local_orders) == 1 else "other"
 
 
 def agree(judgement: Judgement, exact: str) -> bool:

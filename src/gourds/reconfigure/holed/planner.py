@@ -12,8 +12,8 @@ What is left is to number the gourds anew by closed walks (:mod:`walks`).
    one that can be detached. Its gourds are sorted by a search over their permutations from both sides. Then those
    that lie the wrong way round are brought to the triangle one by one, reversed, and taken back.
 
-**Always arrives** if there is a core of at most :data:`MOST_SORTED` gourds, which boards with a station have; others are
-left to the searches. Plans are long, a few laps for each gourd, and are made shorter afterwards.
+**Always arrives** if there is a core of at most :data:`MOST_SORTED` gourds, which boards with a station have; others
+are left to the searches. Plans are long, a few laps for each gourd, and are made shorter afterwards.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ from typing import Final
 import numpy as np
 
 from gourds.board import Board
+from gourds.errors import LimitError
 from gourds.reconfigure.holed.transit import Mover
 from gourds.reconfigure.holed.walks import Chain, ClosedWalk
 from gourds.reconfigure.spaces.conditions import ears_from
-from gourds.reconfigure.spaces.ears import Ear, find_placement, is_critical, pivot_triangles, stations
+from gourds.reconfigure.spaces.ears import Ear, find_placement, never_empty, pivot_triangles, stations
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
 from gourds.reconfigure.spaces.signed_permutations import Signed, multiply
 from gourds.reconfigure.task import Found, Options, Task
@@ -56,10 +57,13 @@ def plan(task: Task, options: Options) -> Found:
     for mover in movers:
         mover.follow(chain.standard)
     here, there = (tuple(mover.label[a] for a, _ in chain.slots) for mover in movers)
-    sorting = Sorting(chain)
+    sorting = Sorting(chain, options)
     path = movers[0].path
-    for walk in sorting.words(here, there, options):
-        path += walk.path
+    try:
+        for walk in sorting.words(here, there):
+            path += walk.path
+    except LimitError as error:
+        return Found(None, reason=str(error))
     path += movers[1].path[-2::-1]
     stats = {"ears": len(chain.ears), "core": chain.core_gourds, "walks": sorting.count}
     return Found(np.array(path, dtype=np.int32), stats=stats)
@@ -102,7 +106,7 @@ def _each(*parts: Iterable[ClosedWalk]) -> Iterable[ClosedWalk]:
 def find_chain(board: Board) -> CoredChain | None:
     """A chain of ears with a core that can be sorted, the smallest of some; None if there is none."""
     mate = find_placement(board) if board.size % 2 and board.is_two_connected else None
-    if mate is None or not is_critical(board, mate):
+    if mate is None or never_empty(board, mate):
         return None
     station = next(stations(board, mate), None)
     if station is not None:
@@ -120,34 +124,40 @@ def find_chain(board: Board) -> CoredChain | None:
 class Sorting:
     """Closed walks that take one numbering of the standard placement to another."""
 
-    def __init__(self, chain: CoredChain) -> None:
+    def __init__(self, chain: CoredChain, options: Options) -> None:
+        """Past the deadline of the options, sorting raises LimitError."""
         self.chain = chain
+        self.options = options
         self.count = 0
         """How many walks were taken."""
         self._labels: list[int] = []
         self._walks: list[ClosedWalk] = []
         self._levels = [[chain.reversal()]]
         for level in range(1, len(chain.ears) + 1):
-            laps, gourds = 1, len(chain.around_ear(level).voltage)
-            walks = []
-            while laps == 1 or 2 * laps < gourds:
-                one = chain.around_ear(level, laps)
-                walks += [one, one.inverse]
+            one = chain.around_ear(level)
+            walks, laps = [one, one.inverse], 2
+            on_cycle = sum(entry >> 1 != slot for slot, entry in enumerate(one.voltage))
+            while 2 * laps <= on_cycle:
+                more = chain.around_ear(level, laps)
+                walks += [more, more.inverse]
                 laps *= 2
             self._levels.append(walks)
+        self._reach = [[(walk, walk.inverse.voltage, len(walk.path)) for walk in walks] for walks in self._levels]
 
-    def words(self, here: Signed, there: Signed, options: Options) -> list[ClosedWalk]:
+    def words(self, here: Signed, there: Signed) -> list[ClosedWalk]:
         """Walks that take the one numbering to the other."""
         chain = self.chain
         self._labels, self._walks = list(here), []
         for level in range(len(chain.ears), chain.core, -1):
-            options.say(f"filling ear {level} of {len(chain.ears)}")
+            self.options.say(f"filling ear {level} of {len(chain.ears)}")
             self._fill(level, there)
         self._sort(there)
         self.count = len(self._walks)
         return self._walks
 
     def _take(self, walk: ClosedWalk) -> None:
+        if self.options.left() < 0:
+            raise LimitError("the time limit was reached before the plan was complete")
         self._walks.append(walk)
         self._labels = list(multiply(tuple(self._labels), walk.voltage))
 
@@ -203,7 +213,8 @@ class Sorting:
 
     def _way(self, here: int, there: int, level: int) -> list[ClosedWalk]:
         """Walks that take a gourd from one slot to another, 2·slot + 1 if it is to be reversed; the fewest moves."""
-        walks = [walk for part in self._levels[:level] for walk in part]
+        # A walk takes the gourd of each slot where the inverse of its voltage says.
+        walks = [entry for part in self._reach[:level] for entry in part]
         cost = {here: 0}
         came: dict[int, tuple[int, ClosedWalk]] = {}
         waiting = [(0, here)]
@@ -213,9 +224,9 @@ class Sorting:
                 break
             if moves > cost[place]:
                 continue
-            for walk, goals in zip(walks, (self._goals(walk) for walk in walks), strict=True):
+            for walk, goals, length in walks:
                 goal = goals[place >> 1] ^ (place & 1)
-                total = moves + len(walk.path)
+                total = moves + length
                 if goal != place and total < cost.get(goal, total + 1):
                     cost[goal] = total
                     came[goal] = place, walk
@@ -225,10 +236,6 @@ class Sorting:
             there, walk = came[there]
             found.append(walk)
         return found[::-1]
-
-    def _goals(self, walk: ClosedWalk) -> Signed:
-        """Where a walk takes the gourd of each slot: the inverse of its voltage."""
-        return walk.inverse.voltage
 
     def _sort(self, there: Signed) -> None:
         """Sort the core, and reverse what lies the wrong way round."""

@@ -1,8 +1,8 @@
 """From any placement to any other: on a critical board all placements reach each other.
 
 Lay two placements over each other. The cells where they differ form a path between the two empty cells, and cycles in
-which pairs of the one and of the other alternate. The empty cell walks along the path. Then, for each cycle, it walks to
-a cell x beside it along an alternating path that meets the cycle nowhere, enters, goes around once, leaves over the
+which pairs of the one and of the other alternate. The empty cell walks along the path. Then, for each cycle, it walks
+to a cell x beside it along an alternating path that meets the cycle nowhere, enters, goes around once, leaves over the
 cell where it came in, and walks back from x: the pairs on the cycle have changed, and all others are as before. There
 is such a path, as some cell of the cycle can become empty: its first cell on the cycle is reached from outside.
 

@@ -1,7 +1,7 @@
 """Whether a board is reconfigurable, by conditions that take polynomial time: boards with holes, and all others.
 
-A board is *reconfigurable* if every configuration reaches every other. Let it have 2n + 1 cells, be 2-connected, and let
-P be the group of permutations of the n gourds that closed walks of the empty cell make, ends aside. The proofs are in
+A board is *reconfigurable* if every configuration reaches every other. Let it be 2-connected, of 2n + 1 cells, and let P
+be the group of permutations of the n gourds that closed walks of the empty cell make, ends aside. The proofs are in
 ``docs/results/holes.md``; words are those of :mod:`ears`.
 
 **Never**, if
@@ -11,8 +11,8 @@ P be the group of permutations of the n gourds that closed walks of the empty ce
 - the board is a *necklace* of seven cells or more: a cycle through all cells that has no chords but *short* ones, which
   cut off one cell, and no three of them in a row. Gourds keep their cyclic order.
 
-**Otherwise** every gourd can be reversed alone, and P is the alternating or the symmetric group. So there are one or two
-sets of configurations that are apart, and gourds that lie in a wrong order can all be brought home but perhaps two. It is
+**Otherwise** every gourd can be reversed alone, and P is the alternating or the symmetric group. So the configurations
+are one set or two sets that are apart, and all gourds can be brought home but perhaps two. They are
 
 - one set, if a trapezoid of five cells is detachable, where two gourds trade places; or if a cycle of 2m + 1 cells is
   detachable and m is even, as a walk around it is an odd permutation;
@@ -39,7 +39,7 @@ from gourds.reconfigure.spaces.ears import (
     find_cover,
     find_placement,
     grow,
-    is_critical,
+    never_empty,
     odd_cycles,
     pivot_triangles,
     stations,
@@ -64,6 +64,8 @@ Rule = Literal[
 
 MOST_PLACEMENTS: Final = 5_000
 """All placements are visited if there are no more."""
+MOST_CELLS: Final = 5_000
+"""Larger boards are judged only if they are proper."""
 TRIES: Final = 8
 """Random placements for each cell, from which cycles are looked for."""
 
@@ -79,13 +81,14 @@ class Judgement:
     reason: str
     """The same in a sentence."""
     cells: tuple[int, ...] = ()
-    """The cells that show it, by index: a cell that is never empty, a necklace, a station, a cycle."""
+    """The cells that show it, by index: those that are never empty, a necklace, a station, a cycle."""
     is_half: bool = False
     """True iff the configurations are known to be one set or two."""
 
-    def to_json(self) -> dict[str, object]:
-        """The judgement as plain JSON."""
-        return {"verdict": self.verdict, "rule": self.rule, "reason": self.reason}
+    def __str__(self) -> str:
+        if self.is_reconfigurable is None:
+            return f"not known ({self.reason})"
+        return f"{self.verdict} (proved: {self.reason})"
 
     @property
     def verdict(self) -> Literal["yes", "no", "unknown"]:
@@ -104,13 +107,19 @@ def judge(board: Board, most: int = MOST_PLACEMENTS) -> Judgement:
         return Judgement(True, "one cell", "there is one cell and no gourd")
     if not board.is_connected:
         return Judgement(False, "disconnected", "the board is not connected")
+    if board.is_proper:
+        return Judgement(True, "proper", "the board is proper")
+    if board.size > MOST_CELLS:
+        return Judgement(
+            None, "open", f"boards of more than {MOST_CELLS:,} cells that are not proper are not looked at"
+        )
     mate = find_placement(board) if board.size % 2 else None
     if mate is None:
         return Judgement(False, "no placement", "no placement leaves exactly one cell empty")
-    if board.is_proper:
-        return Judgement(True, "proper", "the board is proper")
-    if not is_critical(board, mate):
-        return _never_empty(board, mate)
+    if shut := never_empty(board, mate):
+        q, r = board.cells[shut[0]].tolist()
+        reason = f"the cell ({q}, {r}) is never empty, so its gourd never leaves it"
+        return Judgement(False, "never empty", reason, tuple(shut))
     if board.cut_cells:
         reason = "gourds on different sides of a cut cell never trade places"
         return Judgement(False, "cut cell", reason, tuple(board.cut_cells))
@@ -122,13 +131,6 @@ def judge(board: Board, most: int = MOST_PLACEMENTS) -> Judgement:
         reason = "two gourds can trade places on a trapezoid of five cells that can be detached"
         return Judgement(True, "station", reason, station, is_half=True)
     return _by_walks(board, triangle, mate, most)
-
-
-def _never_empty(board: Board, mate: list[int]) -> Judgement:
-    """A cell that is empty in no placement."""
-    cell = next(k for k in range(board.size) if find_cover(board, [k], mate) is None)
-    q, r = board.cells[cell].tolist()
-    return Judgement(False, "never empty", f"the cell ({q}, {r}) is never empty, so its gourd never leaves it", (cell,))
 
 
 def _by_walks(board: Board, triangle: tuple[int, ...], mate: list[int], most: int) -> Judgement:

@@ -1,8 +1,8 @@
 """Ears: how boards on which every cell can be empty grow from one of their triangles.
 
-Forget numbers and ends of the gourds, so that a placement is a matching of the board's graph that leaves one cell empty.
-Call a board *critical* if every cell is empty in some placement, and a set S of its cells *detachable* if gourds can
-cover all cells outside of S exactly. An *ear* of a sub-board B is a path of an even number of cells outside of B, two
+Forget numbers and ends of the gourds: a placement is a matching of the board's graph that leaves one cell empty. Call a
+board *critical* if every cell is empty in some placement, and a set S of its cells *detachable* if gourds can cover
+exactly the cells outside of S. An *ear* of a sub-board B is a path of an even number of cells outside of B, two
 or more, whose first cell is next to a cell u of B and whose last cell is next to another cell v of B.
 
 **Growth.** *Let G be critical and 2-connected, and B a sub-board of two or more cells, connected, critical and
@@ -11,8 +11,8 @@ cell of the ear, cover the two parts of the ear beside it, one of them with the 
 ``docs/results/holes.md``. :func:`grow` finds the ear: with M a cover of the cells outside of B by gourds, it is an
 augmenting path from u to a new vertex that is joined to all neighbors of the other cells of B.
 
-**Cycles.** In a critical board there is a path of an even number of steps between any two cells u, v such that the cells
-off the path can be covered: take placements with u and with v empty, and follow the cells where they differ
+**Cycles.** In a critical board there is a path of an even number of steps between any two cells u, v such that the
+cells off the path can be covered: take placements with u and with v empty, and follow the cells where they differ
 (:func:`even_path`). With an ear, or with a single step from u to v, it makes a cycle of an odd number of cells that is
 detachable, and the empty cell can go around it.
 
@@ -64,11 +64,11 @@ def find_placement(board: Board) -> list[int] | None:
     return mate if mate.count(-1) == 1 else None
 
 
-def is_critical(board: Board, mate: list[int]) -> bool:
-    """True iff every cell is empty in some placement; ``mate`` is one of them."""
+def never_empty(board: Board, mate: list[int]) -> list[int]:
+    """The cells that are empty in no placement; ``mate`` is any placement. A board is critical iff there are none."""
     search = AlternatingSearch(board.size, board.edges, mate)
     search.grow(mate.index(-1))
-    return search.label.count(OUTER) == board.size
+    return [cell for cell, label in enumerate(search.label) if label != OUTER]
 
 
 def pivot_triangles(board: Board, mate: list[int]) -> Iterator[tuple[int, ...]]:
@@ -129,8 +129,10 @@ def even_path(board: Board, u: int, v: int, inside: Collection[int]) -> tuple[li
 
 
 def odd_cycles(board: Board, mates: Iterable[list[int]]) -> Iterator[list[int]]:
-    """Detachable cycles of an odd number of cells on a critical board: for each placement one through each step
-    from its empty cell, as the path from that cell around to the other."""
+    """Detachable cycles of an odd number of cells on a critical board: one through each edge at an empty cell.
+
+    Each begins at the empty cell of a placement, and the gourds of the placement lie along it.
+    """
     for mate in mates:
         empty = mate.index(-1)
         search = AlternatingSearch(board.size, board.edges, mate)
