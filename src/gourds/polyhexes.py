@@ -194,20 +194,21 @@ def _ears(board: list[Cell], length: int) -> Iterator[list[Cell]]:
             if other not in covered:
                 beside.setdefault(other, []).append(cell)
 
-    def extend(path: list[Cell]) -> Iterator[list[Cell]]:
-        for cell in _around(path[-1]):
-            if cell in covered or any(other in path[:-1] for other in _around(cell)) or cell in path:
+    def extend(path: list[Cell], shut: set[Cell]) -> Iterator[list[Cell]]:
+        around = _around(path[-1])
+        for cell in around:
+            if cell in shut:
                 continue
             touched = beside.get(cell, [])
             if len(path) == length - 1:
                 if len(touched) == 1 and touched[0] > beside[path[0]][0]:
                     yield [*path, cell]
             elif not touched:
-                yield from extend([*path, cell])
+                yield from extend([*path, cell], shut.union(around))
 
     for first, touched in beside.items():
         if len(touched) == 1:
-            yield from extend([first])
+            yield from extend([first], covered | {first})
 
 
 def _rings(size: int) -> NDArray[np.void]:

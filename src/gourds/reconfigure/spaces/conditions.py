@@ -1,7 +1,7 @@
 """Whether a board is reconfigurable, by conditions that take polynomial time: boards with holes, and all others.
 
-A board is *reconfigurable* if every configuration reaches every other. Let it be 2-connected, of 2n + 1 cells, and let P
-be the group of permutations of the n gourds that closed walks of the empty cell make, ends aside. The proofs are in
+A board is *reconfigurable* if every configuration reaches every other. Let it be 2-connected, of 2n + 1 cells, and P the
+group of permutations of the n gourds that closed walks of the empty cell make, ends aside. The proofs are in
 ``docs/results/holes.md``; words are those of :mod:`ears`.
 
 **Never**, if
@@ -101,7 +101,7 @@ def judge(board: Board, most: int = MOST_PLACEMENTS) -> Judgement:
 
     >>> from gourds.reconfigure.spaces.holes import STUCK_RING, TWO_RINGS
     >>> judge(STUCK_RING).rule, judge(TWO_RINGS).rule
-    ('necklace', 'station')
+    ('necklace', 'odd walk')
     """
     if board.size == 1:
         return Judgement(True, "one cell", "there is one cell and no gourd")
