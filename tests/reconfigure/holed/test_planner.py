@@ -101,3 +101,28 @@ def test_what_it_does_not_plan():
     late = plan(Task.build(random_configuration(board, 1), random_configuration(board, 2)), Options(deadline=0.0))
     assert late.path is None
     assert "time limit" in late.reason
+
+
+def thinned_hexagon(radius: int, seed: int) -> Board:
+    """A hexagon from which no cell more can be taken away."""
+    rng = random.Random(seed)
+    cells = {tuple(cell) for cell in hexagon(radius)}
+    for cell in sorted(cells, key=lambda cell: (rng.random(), cell)):
+        if Board.from_cells(list(cells - {cell})).is_two_connected:
+            cells.remove(cell)
+    return Board.from_cells(list(cells))
+
+
+def test_it_sorts_many_gourds_three_by_three():
+    count = 0
+    for seed in range(40):
+        board = thinned_hexagon(4, seed)
+        judgement = judge(board)
+        if judgement.is_reconfigurable and judgement.rule == "odd walk":
+            chain = find_chain(board)
+            assert chain is not None
+            assert check(board, seed) > 0
+            count += chain.three_cycles is not None
+            if count == 2:
+                return
+    raise AssertionError("no board with a large core was tried")

@@ -9,8 +9,9 @@ What is left is to number the gourds anew by closed walks (:mod:`walks`).
    gourd that is due is in the ear itself, the gourds of the ear are let out and taken in again one after the other,
    until it is out; the level below holds two gourds or more, so one can wait there while others pass.
 2. **Sort.** The *core* is the lowest level whose walks make all permutations: a trapezoid of five cells where there is
-   one that can be detached. Its gourds are sorted by a search over their permutations from both sides. Then those
-   that lie the wrong way round are brought to the triangle one by one, reversed, and taken back.
+   one that can be detached. Up to :data:`MOST_SEARCHED` gourds are sorted by a search over their permutations from
+   both sides, more of them three by three (:mod:`three_cycles`). Then those that lie the wrong way round are brought
+   to the triangle one by one, reversed, and taken back.
 
 **Always arrives** if there is a core of at most :data:`MOST_SORTED` gourds, which boards with a station have; others
 are left to the searches. Plans are long, a few laps for each gourd, and are made shorter afterwards.
@@ -28,6 +29,7 @@ import numpy as np
 
 from gourds.board import Board
 from gourds.errors import LimitError
+from gourds.reconfigure.holed.three_cycles import ThreeCycles, find_three_cycle, is_odd
 from gourds.reconfigure.holed.transit import Mover
 from gourds.reconfigure.holed.walks import Chain, ClosedWalk
 from gourds.reconfigure.spaces.conditions import ears_from
@@ -36,10 +38,16 @@ from gourds.reconfigure.spaces.signed_groups import SignedGroup
 from gourds.reconfigure.spaces.signed_permutations import Signed, multiply
 from gourds.reconfigure.task import Found, Options, Task
 
-MOST_SORTED: Final = 9
+MOST_SEARCHED: Final = 9
+"""Cores with more gourds are sorted three by three."""
+MOST_SORTED: Final = 40
 """Cores with more gourds are not sorted."""
+MOST_CYCLES: Final = 12
+"""As many cycles of a large level are looked at."""
 MOST_CELLS: Final = 401
 """Larger boards are not planned: each of their gourds takes a walk through the whole board."""
+LARGE_TRIES: Final = 3
+"""As many of them for cores that are sorted three by three."""
 TRIANGLES: Final = 20
 """As many triangles are tried as beginnings, where there is no station."""
 
@@ -74,6 +82,7 @@ class CoredChain(Chain):
 
     def __init__(self, board: Board, triangle: tuple[int, ...], ears: list[Ear]) -> None:
         super().__init__(board, triangle, ears)
+        self.three_cycles: ThreeCycles | None = None
         self.core, self.core_walks = self._find_core()
 
     @property
@@ -86,9 +95,9 @@ class CoredChain(Chain):
         below: list[ClosedWalk] = []
         for level in range(1, len(self.ears) + 1):
             count = self.first_slots[level + 1]
-            if count > MOST_SORTED:
-                break
             below.append(self.around_ear(level))
+            if count > MOST_SEARCHED:
+                continue
             group, walks = SignedGroup(count), []
             for walk in _each(below, self.around_cycles(level)):
                 if group.add(tuple(entry & ~1 for entry in walk.voltage[:count])):
@@ -96,6 +105,21 @@ class CoredChain(Chain):
                 if group.order == math.factorial(count):
                     return level, walks
         return (0, []) if len(self.slots) == 1 else (-1, [])
+
+    def find_large_core(self) -> bool:
+        """Look for a core to be sorted three by three; True iff there is one."""
+        walks = [self.around_ear(level) for level in range(1, len(self.ears) + 1)]
+        for level in range(1, len(self.ears) + 1):
+            count = self.first_slots[level + 1]
+            if MOST_SEARCHED < count <= MOST_SORTED:
+                mine = [*walks[:level], *islice(self.around_cycles(level), MOST_CYCLES)]
+                turn = find_three_cycle(mine) if any(is_odd(walk.goals) for walk in mine) else None
+                if turn is not None:
+                    three_cycles = ThreeCycles(turn, mine, count)
+                    if three_cycles.reaches_all:
+                        self.core, self.core_walks, self.three_cycles = level, mine, three_cycles
+                        return True
+        return False
 
 
 def _each(*parts: Iterable[ClosedWalk]) -> Iterable[ClosedWalk]:
@@ -118,6 +142,11 @@ def find_chain(board: Board) -> CoredChain | None:
         chain = CoredChain(board, triangle, ears_from(board, triangle, mate))
         if chain.core >= 0 and (best is None or chain.core_gourds < best.core_gourds):
             best = chain
+    if best is None:
+        for triangle in islice(pivot_triangles(board, mate), LARGE_TRIES):
+            chain = CoredChain(board, triangle, ears_from(board, triangle, mate))
+            if chain.find_large_core():
+                return chain
     return best
 
 
@@ -240,8 +269,15 @@ class Sorting:
     def _sort(self, there: Signed) -> None:
         """Sort the core, and reverse what lies the wrong way round."""
         count = self.chain.core_gourds
-        for walk in self._permute(tuple(self._labels[:count]), there[:count]):
-            self._take(walk)
+        if self.chain.three_cycles is None:
+            for walk in self._permute(tuple(self._labels[:count]), there[:count]):
+                self._take(walk)
+        else:
+            place = {entry >> 1: slot for slot, entry in enumerate(there[:count])}
+            if is_odd([place[entry >> 1] for entry in self._labels[:count]]):
+                self._take(next(walk for walk in self.chain.core_walks if is_odd(walk.goals)))
+            for walk in self.chain.three_cycles.sort(tuple(self._labels[:count]), there[:count]):
+                self._take(walk)
         for slot in range(count):
             if self._labels[slot] != there[slot]:
                 way = self._way(2 * slot, 0, self.chain.core + 1)

@@ -22,7 +22,7 @@ from functools import cached_property
 from gourds.board import Board
 from gourds.reconfigure.holed.transit import Mover
 from gourds.reconfigure.spaces.ears import Ear, even_path, find_cover, odd_cycles
-from gourds.reconfigure.spaces.signed_permutations import Signed, invert
+from gourds.reconfigure.spaces.signed_permutations import Signed, invert, multiply
 
 OUT = -2
 """In a placement of a level: a cell that is not of this level."""
@@ -38,6 +38,21 @@ class ClosedWalk:
     """For each slot which gourd lies there afterwards, as 2·slot + 1 if it is reversed."""
     path: tuple[int, ...]
     """The cells that become empty in turn; the last one is the first of T."""
+
+    @cached_property
+    def goals(self) -> tuple[int, ...]:
+        """The slot to which the gourd of each slot goes."""
+        return tuple(entry >> 1 for entry in invert(self.voltage))
+
+    @cached_property
+    def slots(self) -> frozenset[int]:
+        """The slots whose gourds go elsewhere."""
+        return frozenset(slot for slot, entry in enumerate(self.voltage) if entry >> 1 != slot)
+
+    def then(self, other: ClosedWalk) -> ClosedWalk:
+        """One walk and another one after it."""
+        voltage = multiply(self.voltage, other.voltage)
+        return ClosedWalk(max(self.level, other.level), voltage, self.path + other.path)
 
     @cached_property
     def inverse(self) -> ClosedWalk:

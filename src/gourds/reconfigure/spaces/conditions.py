@@ -1,7 +1,7 @@
 """Whether a board is reconfigurable, by conditions that take polynomial time: boards with holes, and all others.
 
-A board is *reconfigurable* if every configuration reaches every other. Let it be 2-connected, of 2n + 1 cells, and P the
-group of permutations of the n gourds that closed walks of the empty cell make, ends aside. The proofs are in
+A board is *reconfigurable* if every configuration reaches every other. Let it be 2-connected, of 2n + 1 cells, and P
+the group of permutations of the n gourds that closed walks of the empty cell make, ends aside. The proofs are in
 ``docs/results/holes.md``; words are those of :mod:`ears`.
 
 **Never**, if
@@ -16,8 +16,8 @@ are one set or two sets that are apart, and all gourds can be brought home but p
 
 - one set, if a trapezoid of five cells is detachable, where two gourds trade places; or if a cycle of 2m + 1 cells is
   detachable and m is even, as a walk around it is an odd permutation;
-- two sets, if all closed walks are even: the board is *half reconfigurable*. This is found by visiting all placements,
-  where there are few enough.
+- two sets, if no such cycle is detachable: then all closed walks are even, and the board is *half reconfigurable*. This
+  is found by visiting all placements, where there are few enough.
 
 We look for such a cycle through every edge of the board, for one placement with each empty cell and some random ones.
 If none is found on a board with many placements, the answer is that we do not know.
