@@ -3,7 +3,8 @@
 Usage: python benchmarks/holes.py              all 2-connected boards up to 13 cells (10 s); nothing is written
        python benchmarks/holes.py --write      up to 15 cells, and a sample of those of 17 (20 minutes); writes
                                                docs/results/data/holes-*.csv
-       python benchmarks/holes.py --pictures   draws docs/images/results/holes-*.svg from those files
+       python benchmarks/holes.py --sample     large boards, judged and planned (two minutes); with --write, to a file
+       python benchmarks/holes_pictures.py     draws docs/images/results/holes-*.svg
 
 Each board is decided twice: by the conditions, which visit no placements here, and by the order of its group. The
 program ends with an error if the two disagree. Times are of the processor, on standard error.
@@ -18,11 +19,18 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from statistics import mean
 
 from gourds.board import Board
+from gourds.moves import Walk
 from gourds.polyhexes import two_connected_boards_with_holes
+from gourds.reconfigure.holed import planner
+from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.spaces.conditions import Judgement, judge
 from gourds.reconfigure.spaces.group_connectivity import connectivity_by_groups
+from gourds.reconfigure.task import Options, Task
+from gourds.replaying import replay
+from gourds.shapes import hexagon
 
 DOCS = Path(__file__).parent.parent / "docs"
 SAMPLED = {17: 20_000}
@@ -45,7 +53,7 @@ def agree(judgement: Judgement, exact: str) -> bool:
     """True iff the conditions say what the group says, as far as they say anything."""
     due = {
         "never empty": ("other",),
-        "no pivot": ("other",),
+        "no pivot": ("other", "half"),  # half of them if an even number can be reversed
         "necklace": ("cyclic",),
         "station": ("all",),
         "odd walk": ("all",),
@@ -77,9 +85,49 @@ def census(sizes: Iterable[int], listed: list[str]) -> Iterator[str]:
             yield f"{size},{holes},{rule},{exact},{number}"
 
 
+def thinned(radius: int, most: int, seed: int) -> Board:
+    """A 2-connected hexagon without cells drawn at random, until it is small enough and odd or no more can go."""
+    rng = random.Random(seed)
+    cells = {(int(q), int(r)) for q, r in hexagon(radius)}
+    for cell in sorted(cells, key=lambda cell: (rng.random(), cell)):
+        if len(cells) <= most and len(cells) % 2:
+            break
+        if Board.from_cells(list(cells - {cell})).is_two_connected:
+            cells.remove(cell)
+    return Board.from_cells(list(cells))
+
+
+def sample() -> Iterator[str]:
+    """A line for each kind of large boards: how the conditions decide, and how long plans along ears are."""
+    names = ("station", "odd walk", "never empty", "no pivot", "necklace", "even walks", "open")
+    yield f"radius,most_cells,boards,mean_cells,{','.join(names)},planned,moves_per_n2"
+    for radius, most in ((4, 0), (5, 0), (6, 0), (6, 70), (7, 90), (8, 120), (9, 150)):
+        boards = [board for seed in range(30) if (board := thinned(radius, most, seed)).size % 2]
+        rules, moves = Counter[str](), []
+        for board in boards:
+            judgement = judge(board)
+            rules[judgement.rule] += 1
+            if judgement.is_reconfigurable:
+                task = Task.build(random_configuration(board, 1), random_configuration(board, 2))
+                path = planner.plan(task, Options()).path
+                if path is not None:
+                    if not replay(task.start, Walk.from_path(board, path), task.target):
+                        raise SystemExit(f"{board.cell_list()}: the plan is wrong")
+                    moves.append((len(path) - 1) / (board.size // 2) ** 2)
+        numbers = [radius, most, len(boards), round(mean(board.size for board in boards), 1)]
+        yield ",".join(map(str, [*numbers, *(rules[name] for name in names), len(moves), round(mean(moves), 1)]))
+
+
 def main() -> None:
     """Print the tables, or write them."""
     is_written = "--write" in sys.argv[1:]
+    if "--sample" in sys.argv[1:]:
+        lines = list(sample())
+        print("\n".join(lines))
+        if is_written:
+            text = COMMAND.replace("--write", "--sample --write") + "\n".join(lines) + "\n"
+            (DOCS / "results" / "data" / "holes-sample.csv").write_text(text)
+        return
     sizes = [int(word) for word in sys.argv[1:] if word.isdigit()] or range(7, 18 if is_written else 14, 2)
     listed: list[str] = []
     lines = list(census(sizes, listed))

@@ -200,3 +200,47 @@ def test_necklaces_are_cyclic_whatever_their_cycle():
                 gourds = size // 2
                 is_cyclic = connectivity_by_groups(board).local_orders in ((gourds << gourds,), (gourds,))
                 assert is_necklace(board, tuple(cycle)) == is_cyclic
+
+
+def covers(near: list[set[int]], left: frozenset[int]) -> list[list[tuple[int, int]]]:
+    """All ways to cover some vertices with pairs."""
+    if not left:
+        return [[]]
+    first = min(left)
+    return [[(first, w), *rest] for w in near[first] & left for rest in covers(near, left - {first, w})]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_determinant_and_permanent_modulo_eight(seed):
+    rng = random.Random(seed)
+    near = random_critical_graph(rng)[:9]
+    near = [others & set(range(len(near))) for others in near]
+    size = len(near)
+    weight = {frozenset((a, b)): rng.randrange(1, 100) for a in range(size) for b in near[a]}
+    rows = [[weight.get(frozenset((a, b)), 0) if a != b else 0 for b in range(size)] for a in range(size)]
+
+    def signed(free: tuple[int, ...], row: int = 0) -> tuple[int, int]:
+        """The determinant and the permanent, by their first row."""
+        if not free:
+            return 1, 1
+        det = per = 0
+        for k, column in enumerate(free):
+            if rows[row][column]:
+                d, p = signed(free[:k] + free[k + 1 :], row + 1)
+                det += (-1) ** k * rows[row][column] * d
+                per += rows[row][column] * p
+        return det, per
+
+    det, per = signed(tuple(range(size)))
+    odd = 0
+    for count in range(5, size + 1, 4):
+        for cells in itertools.combinations(range(size), count):
+            rest = sum(
+                math.prod(weight[frozenset(pair)] ** 2 for pair in pairs)
+                for pairs in covers(near, frozenset(range(size)) - set(cells))
+            )
+            for order in itertools.permutations(cells[1:]) if rest % 2 else ():
+                steps = list(itertools.pairwise([cells[0], *order, cells[0]]))
+                if order[0] < order[-1] and all(b in near[a] for a, b in steps):
+                    odd += rest * math.prod(weight[frozenset(step)] for step in steps)
+    assert (det - (-1) ** (size // 2 - 1) * per - 4 * odd) % 8 == 0

@@ -99,7 +99,7 @@ class CoredChain(Chain):
             if count > MOST_SEARCHED:
                 continue
             group, walks = SignedGroup(count), []
-            for walk in _each(below, self.around_cycles(level)):
+            for walk in _each(below, self.around_cycles(level), self.odd_walks(level)):
                 if group.add(tuple(entry & ~1 for entry in walk.voltage[:count])):
                     walks.append(walk)
                 if group.order == math.factorial(count):
@@ -112,7 +112,7 @@ class CoredChain(Chain):
         for level in range(1, len(self.ears) + 1):
             count = self.first_slots[level + 1]
             if MOST_SEARCHED < count <= MOST_SORTED:
-                mine = [*walks[:level], *islice(self.around_cycles(level), MOST_CYCLES)]
+                mine = [*walks[:level], *islice(self.around_cycles(level), MOST_CYCLES), *self.odd_walks(level)]
                 turn = find_three_cycle(mine) if any(is_odd(walk.goals) for walk in mine) else None
                 if turn is not None:
                     three_cycles = ThreeCycles(turn, mine, count)

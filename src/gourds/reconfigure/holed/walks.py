@@ -21,6 +21,7 @@ from functools import cached_property
 
 from gourds.board import Board
 from gourds.reconfigure.holed.transit import Mover
+from gourds.reconfigure.spaces.conditions import judge
 from gourds.reconfigure.spaces.ears import Ear, even_path, find_cover, odd_cycles
 from gourds.reconfigure.spaces.signed_permutations import Signed, invert, multiply
 
@@ -113,6 +114,19 @@ class Chain:
                     for cell, partner in zip(inside, mate, strict=True):
                         pairs[cell] = -1 if partner < 0 else inside[partner]
                     yield self._walk(level, [inside[k] for k in cycle], pairs, 1)
+
+    def odd_walks(self, level: int) -> Iterator[ClosedWalk]:
+        """The walk by which the conditions know that odd permutations can be made on a level, if they do."""
+        inside = sorted(self.levels[level])
+        cells = self.board.cells[inside]
+        judgement = judge(Board.from_cells(cells), 0)
+        if judgement.rule == "odd walk" and judgement.cells:
+            cycle = [inside[k] for k in judgement.cells]
+            cover = find_cover(self.board, [*(set(range(self.board.size)) - self.levels[level]), *cycle]) or []
+            pairs = [cover[k] if k in self.levels[level] else OUT for k in range(self.board.size)]
+            for a, b in zip(cycle[1::2], cycle[2::2], strict=True):
+                pairs[a], pairs[b] = b, a
+            yield self._walk(level, cycle, pairs, 1)
 
     def _walk(self, level: int, cycle: list[int], pairs: list[int], laps: int) -> ClosedWalk:
         """Go to a placement with the empty cell first on a cycle, around, and back."""
