@@ -29,6 +29,7 @@ import random
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, Literal
 
 from gourds.board import Board
@@ -68,6 +69,8 @@ MOST_CELLS: Final = 5_000
 """Larger boards are judged only if they are proper."""
 TRIES: Final = 8
 """Random placements for each cell, from which cycles are looked for."""
+WORK: Final = 500_000
+"""No more placements than this divided by the number of cells."""
 
 
 @dataclass(frozen=True)
@@ -189,12 +192,16 @@ def _cycles(board: Board, triangle: tuple[int, ...], ears: list[Ear]) -> Iterato
         path, _ = even_path(board, ear.first, ear.last, inside)
         yield path + list(reversed(ear.path))
         inside |= set(ear.path)
-    yield from odd_cycles(board, (mate for k in range(board.size) if (mate := find_cover(board, [k])) is not None))
+    yield from odd_cycles(board, islice(_placements(board), WORK // board.size))
+
+
+def _placements(board: Board) -> Iterator[list[int]]:
+    """A placement for each empty cell of a critical board, and then random ones."""
     rng = random.Random(1)
-    for _ in range(TRIES):
+    for chance in (None, *(rng for _ in range(TRIES))):
         for cell in range(board.size):
             edges = board.edges[(board.edges != cell).all(axis=1)]
-            yield from odd_cycles(board, [maximum_matching(board.size, edges, rng=rng).tolist()])
+            yield maximum_matching(board.size, edges, rng=chance).tolist()
 
 
 def are_walks_even(board: Board, mate: list[int], most: int = MOST_PLACEMENTS) -> bool | None:
