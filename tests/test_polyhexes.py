@@ -91,3 +91,19 @@ def test_the_order_is_always_the_same():
 def test_sizes_out_of_range_are_refused(size):
     with pytest.raises(InputError, match="from 1 to"):
         next(polyhexes.free_boards(size))
+
+
+def test_two_connected_boards_with_holes_are_those_among_all_boards():
+    for size in range(6, 9):
+        due = [board for board in polyhexes.boards_with_holes(size) if board.is_two_connected]
+        assert list(polyhexes.two_connected_boards_with_holes(size)) == due
+
+
+def test_two_connected_boards_with_holes_are_many():
+    counts = {5: 0, 6: 1, 7: 1, 8: 5, 9: 13, 10: 47, 11: 137, 12: 470}
+    for size, count in counts.items():
+        boards = list(polyhexes.two_connected_boards_with_holes(size))
+        assert len(boards) == len(set(boards)) == count
+        assert all(board.is_two_connected and board.holes and board.canonical() == board for board in boards)
+    with pytest.raises(InputError, match="17 cells"):
+        polyhexes.two_connected_boards_with_holes(18)

@@ -32,7 +32,13 @@ def info(value: Loaded) -> dict[str, Any]:
     """
     from gourds.files.table import kind_of
 
-    return kind_of(value).facts(value)
+    facts = kind_of(value).facts(value)
+    if isinstance(value, Instance | Configuration):
+        from gourds.reconfigure.spaces.conditions import judge
+
+        judgement = judge(value.board)
+        facts |= {"reconfigurable": judgement.verdict, "reconfigurable_because": judgement.reason}
+    return facts
 
 
 def generate(family: str, *, seed: int = 0, name: str | None = None, **parameters: Any) -> Instance:

@@ -203,7 +203,9 @@ def survey(
     try:
         return search(board, options, memory_limit=most, resume=resume, every=every, hardest=hardest, jobs=jobs)
     except LimitError as error:
-        raise InputError(str(error)) from None
+        from gourds.reconfigure.spaces.conditions import judge
+
+        raise InputError(f"{error}; reconfigurable: {judge(board)}") from None
 
 
 def board_of(value: Board | Instance | Placement | Configuration) -> Board:

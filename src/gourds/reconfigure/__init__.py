@@ -7,10 +7,11 @@ scrambles    random configurations
 positions    configurations to start from or to aim for
 answers      what planning found, as plain JSON
 
-Six rooms, in the order in which to read them. A room imports only from rooms above it.
+Seven rooms, in the order in which to read them. A room imports only from rooms above it.
 
 paper        the paper's two algorithms, and the Hamiltonian cycles along which they move gourds
 spaces       state spaces as a whole: which targets can be reached, and how far away they are
+holed        plans on boards with holes that are proved reconfigurable
 gods_number  all distances of a state space, and the largest
 search       shortest and near-shortest plans
 colored      the colored puzzle: every end on a cell of its color, in few moves

@@ -51,6 +51,11 @@ ALGORITHMS: Final = {
         takes_any_board=True,
         is_polished=False,
     ),
+    "ears": Algorithm(
+        "gourds.reconfigure.holed.planner",
+        "along ears: arrives on boards with holes that have a station, and on most others that are reconfigurable",
+        takes_any_board=True,
+    ),
     "quadratic": Algorithm(
         "gourds.reconfigure.paper.quadratic",
         "the paper's divide and conquer: O(n²) moves on every proper board",

@@ -107,3 +107,22 @@ def test_searches_are_kept_and_the_hardest_pair_is_written(cli):
     assert enough["mean_is_of_all_pairs"] is False
     assert "--resume needs a file" in cli.refuses("survey", board, "--resume", "-")
     assert "more than the 0 MB" in cli.refuses("survey", board, "--memory-limit", "0.001")
+
+
+def test_the_conditions_speak_on_boards_with_holes(cli):
+    ring = [*map(tuple, shapes.ring(1).tolist()), (2, -1)]
+    small = write_board(cli.folder, ring)
+    assert "reconfigurable        no (proved: the board is a necklace: " in cli("survey", small).out
+    answer = json.loads(cli("survey", small, "--json").out)
+    assert answer["reconfigurable"] is False
+    assert answer["reconfigurable_because"].startswith("the board is a necklace")
+    assert "  reconfigurable  no (proved: the board is a necklace: " in cli("info", small).out
+    wide = {tuple(cell) for cell in shapes.hexagon(5).tolist()} - {(0, 0), (2, 0)}
+    large = write_board(cli.folder, wide)
+    assert "; reconfigurable: yes (proved: two gourds can trade places" in cli.refuses("survey", large)
+    answer = json.loads(cli("info", large, "--json").out)
+    assert (answer["reconfigurable"], answer["proper"]) == ("yes", False)
+    assert answer["reconfigurable_because"].startswith("two gourds can trade places")
+    hexagon = write_board(cli.folder, shapes.hexagon(2))
+    assert json.loads(cli("info", hexagon, "--json").out)["reconfigurable"] == "yes"
+    assert "reconfigurable" not in cli("info", hexagon).out

@@ -122,10 +122,15 @@ def board_rows(board: Board) -> list[tuple[str, str]]:
     if board.cut_cells:
         shape.append(counted(len(board.cut_cells), "cut cell"))
     reasons = board.impropriety.reasons()
-    return [
+    rows = [
         ("board", ", ".join(shape)),
         ("proper", good("yes") if not reasons else f"no: {'; '.join(reasons)}"),
     ]
+    if reasons:
+        from gourds.reconfigure.spaces.conditions import judge
+
+        rows.append(("reconfigurable", str(judge(board))))
+    return rows
 
 
 def show_configuration(configuration: Configuration, file: str) -> None:

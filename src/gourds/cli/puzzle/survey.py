@@ -177,6 +177,7 @@ def _hint_to_go_on(resume: str) -> None:
 
 def _rows(space: StateSpace) -> list[tuple[str, str]]:
     """The state space for people."""
+    from gourds.reconfigure.spaces.conditions import judge
     from gourds.reconfigure.spaces.holes import is_very_unbalanced
 
     reasons = space.board.impropriety.reasons()
@@ -191,6 +192,8 @@ def _rows(space: StateSpace) -> list[tuple[str, str]]:
         ("mean distance", f"{space.mean:.2f} moves{mean}"),
         ("searched", f"from {space.searches} of {counted(space.orbits, 'kind')} of placements, {_memory(space)}"),
     ]
+    if not space.board.is_proper:
+        rows.insert(4, ("reconfigurable", str(judge(space.board))))
     if is_very_unbalanced(space.board):
         rows.append(
             ("3-coloring", "very unbalanced: one color has more cells than the other two, so no gourd gets far")

@@ -64,6 +64,7 @@ class StateSpace:
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``gourds survey --json`` prints."""
+        from gourds.reconfigure.spaces.conditions import judge
         from gourds.reconfigure.spaces.holes import is_very_unbalanced
 
         return {
@@ -74,6 +75,7 @@ class StateSpace:
             "states": self.states,
             "components": self.components,
             "reconfigurable": self.is_reconfigurable,
+            "reconfigurable_because": judge(self.board).reason,
             "reachable_from_first": self.reachable,
             "gods_number": self.diameter,
             "lower_bound": self.lower_bound,

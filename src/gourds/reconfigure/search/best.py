@@ -1,14 +1,15 @@
 """The default planner: the shortest plan that can be found in the time there is.
 
 1. Up to 13 cells a provably shortest plan is found at once (:mod:`shortest`).
-2. On a proper board the quadratic algorithm gives a plan that is there in any case.
+2. On a proper board the quadratic algorithm gives a plan that is there in any case; on most boards with holes that are
+   reconfigurable, a plan along ears (:mod:`gourds.reconfigure.holed`) is.
 3. Beam searches race each other for a shorter one (:mod:`race`).
 4. Windows of the best plan are re-solved optimally (:mod:`polish`). If no beam search arrived,
    parts of the quadratic plan are planned anew (:mod:`replanning`).
 5. Up to 25 cells the rest of the time goes into proving that no plan is shorter, or finding one. Up to 127 cells a part
    of it goes into a better lower bound (:mod:`waste`), so that the gap between plan and bound is known to be small.
 
-Boards that are not proper are searched exhaustively, as far as time and memory go, if no beam search arrives.
+Boards with neither are searched exhaustively, as far as time and memory go, if no beam search arrives.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any, Final
 import numpy as np
 
 from gourds.board import Board
+from gourds.reconfigure.holed import planner
 from gourds.reconfigure.paper import quadratic
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search import polish, replanning, shortest, waste
@@ -79,9 +81,9 @@ def plan(task: Task, options: Options) -> Found:
         exact = shortest.plan(task, options)
         if exact.path is not None or exact.is_impossible:
             return replace(exact, stats=exact.stats | {"by": "shortest"})
+    sure = _guaranteed(task, options) if task.board.is_proper else _along_ears(task, options)
     if size > BEAM_CELLS:
-        return _guaranteed(task, options) if task.board.is_proper else _exhaustive(task, options)
-    sure = _guaranteed(task, options) if task.board.is_proper else None
+        return sure or _exhaustive(task, options)
     proving = size <= PROVABLE_CELLS
     longest = len(sure.path) - 2 if sure is not None and sure.path is not None else 1 << 30
     race = Race(task, options, longest, widest=1 << 15 if proving else 1 << 20)
@@ -138,6 +140,12 @@ def _guaranteed(task: Task, options: Options) -> Found:
     options.say("the quadratic algorithm")
     found = quadratic.plan(task, replace(options, deadline=float("inf")))
     return replace(found, stats=found.stats | {"by": "quadratic"})
+
+
+def _along_ears(task: Task, options: Options) -> Found | None:
+    """A plan along ears, if there is one. It is quick, so it may take the time that it needs."""
+    found = planner.plan(task, replace(options, deadline=float("inf")))
+    return replace(found, stats=found.stats | {"by": "ears"}) if found.path is not None else None
 
 
 def _exhaustive(task: Task, options: Options) -> Found:

@@ -7,5 +7,7 @@ states                 searches that list the states they find; which reach each
 group_connectivity     which configurations reach each other, where they are too many to visit
 regions                what part of a board a gourd can never leave
 obstacles              proofs that there is no plan, from regions and groups
-holes                  boards with holes: what is known, examples
+holes                  boards with holes: examples, independent sets, Hamiltonian cycles
+ears                   how boards on which every cell can be empty grow from a triangle
+conditions             whether a board is reconfigurable, with holes or not: conditions in polynomial time
 """

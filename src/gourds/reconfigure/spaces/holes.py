@@ -1,4 +1,6 @@
-"""Boards with holes, where it is open which ones can be reconfigured (appendix "2-Connected Boards with Holes").
+"""Boards with holes: the paper's examples, independent sets (appendix "2-Connected Boards with Holes").
+
+Which boards can be reconfigured, the paper leaves open; :mod:`conditions` tells.
 
 **Very unbalanced boards.** Color the cells by (q − r) mod 3: neighbors get different colors. The paper calls a
 3-coloring very unbalanced if one color occurs more often than the other two together, and observes that such boards
@@ -21,8 +23,7 @@ whenever there is one, in polynomial time: given any configuration, I must hold 
 which is an instance of 2-SAT.
 
 **The two examples of the appendix**, whose figures are lost, rebuilt by searching all boards: :data:`STUCK_RING` and
-:data:`TWO_RINGS`, the smallest of their kind. No rule that decides all boards is known;
-:func:`gourds.reconfigure.spaces.states.connectivity` decides small ones one by one.
+:data:`TWO_RINGS`, the smallest of their kind.
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ between two of them that were visited before closes a walk, and what these walks
 group of :mod:`placement_graph`. If it becomes the group of all numberings, no more need be visited. If all
 placements were visited and the target's numbering is not in the group, the target cannot be reached.
 
-Rooms without holes are proper boards, where everything can be reached. So an obstacle is a proof. The converse, that
-there is an obstacle to every target that cannot be reached, is not proved; tests find no exception.
+Rooms that are proved reconfigurable (:mod:`conditions`) are left out; those without holes are proper boards. So an
+obstacle is a proof. The converse, that there is an obstacle to every target that cannot be reached, is not proved;
+tests find no exception.
 
 **Cost.** Milliseconds, but for rooms with holes: some 20 µs for each move between placements, and O(n⁵) for the
 group. They are given up after :data:`MOST_PLACEMENTS` placements, or when time is short.
@@ -30,6 +31,7 @@ import numpy as np
 
 from gourds.board import Board
 from gourds.hexgrid import Cell, IndexArray
+from gourds.reconfigure.spaces.conditions import judge
 from gourds.reconfigure.spaces.placement_graph import Pairs, moves_from
 from gourds.reconfigure.spaces.regions import FROZEN, POST, Regions
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
@@ -60,7 +62,7 @@ def find_obstacle(task: Task, options: Options) -> Found | None:
     deadline = time.monotonic() + min(SECONDS, SHARE * options.left())
     for cells in regions.rooms:
         board = Board.from_cells(task.board.cells[list(cells)])
-        if board.size <= MOST_CELLS and not board.is_proper:
+        if board.size <= MOST_CELLS and not judge(board, 0).is_reconfigurable:
             misnumbered = _misnumbered(board, *_positions(task, cells), deadline)
             if misnumbered:
                 return Found(None, reason=misnumbered, is_impossible=True, stats={"by": "local group"})
