@@ -41,6 +41,8 @@ LOADED = ("hypothesis", "numpy", "networkx", "click", "httpx")
 """What most tests import, besides the package and all its kernels."""
 OPTIONAL = ("gourds.web.notebook",)
 """Parts of the package that need more than the test extras."""
+SMALL = 750
+"""So many of the small instances are made once for all parts."""
 NO_TESTS = 5
 """Pytest's exit code if options leave nothing to do."""
 LONG = 2.0
@@ -105,6 +107,10 @@ def load() -> None:
         if not module.name.endswith("__main__") and not module.name.startswith(OPTIONAL):
             import_module(module.name)
     import_module("gourds.warming").load()
+    sys.path.insert(0, str(ROOT))
+    small_instance = import_module("tests.solvers.small").small_instance  # cached
+    for seed in range(SMALL):
+        small_instance(seed)
     gc.collect()
     gc.freeze()
 
