@@ -111,8 +111,20 @@ def load() -> None:
     small_instance = import_module("tests.solvers.small").small_instance  # cached
     for seed in range(SMALL):
         small_instance(seed)
+    _let_hypothesis_read()
     gc.collect()
     gc.freeze()
+
+
+def _let_hypothesis_read() -> None:
+    """Let hypothesis find the constants of all sources here, or else each part does: seconds if no file keeps them yet.
+
+    It would warn about work before its plugin is loaded.
+    """
+    providers = import_module("hypothesis.internal.conjecture.providers")
+    getattr(providers, "_get_local_constants", lambda: None)()
+    import_module("hypothesis.strategies").characters(categories=["Lu"]).validate()  # tables of Unicode
+    import_module("hypothesis.configuration").notice_initialization_restarted(warn=False)
 
 
 def start(part: Part, options: Iterable[str], output: Path) -> int:
