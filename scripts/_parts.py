@@ -202,6 +202,7 @@ def main(jobs: int, options: list[str]) -> int:
     times, quick = (options[:1] == [f"--{word}"] for word in ("times", "quick"))
     options = options[times or quick :]
     os.chdir(ROOT)
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # as in tests/conftest.py
     load()
     folder = Path(tempfile.mkdtemp(prefix="gourds-tests-"))
     try:

@@ -117,7 +117,7 @@ def test_nothing_is_cut_off(open_page: Callable[..., Any]) -> None:
             assert page.evaluate("() => document.activeElement.closest('svg, canvas') !== null"), name
         for width, height in (*SIZES.values(), ZOOMED):
             page.set_viewport_size({"width": width, "height": height})
-            view.until(lambda: page.evaluate(WIDER) == [], 3)
+            view.until(lambda: page.evaluate(WIDER) == [])
             assert page.evaluate(BROKEN) == []
             inside = page.evaluate(
                 """() => [...document.querySelectorAll('.bar a, .bar button')].every((one) => {
