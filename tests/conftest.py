@@ -32,7 +32,7 @@ def lateness() -> float:
     What is bounded with it would go on for much longer by itself. It does not depend on the load of the last minute, which
     says little about the second to come.
     """
-    return 4.0
+    return 10.0
 
 
 def pytest_configure() -> None:

@@ -148,7 +148,7 @@ def one(run, **limits):
 def test_limits_are_kept_and_are_no_disagreement():
     start = time.monotonic()
     report, answer = one(sleep, time_limit=0.3)
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 30
     assert answer.ending is Ending.OUT_OF_TIME
     assert report.agrees
     report, answer = one(eat, memory_limit=600)
