@@ -202,9 +202,12 @@ def test_a_failing_process_is_said(monkeypatch):
 
 def test_small_boards_do_without_kernels_that_are_not_on_disk(monkeypatch):
     monkeypatch.setattr(separation, "is_ready", lambda *_: False)
+    monkeypatch.setattr(separation, "is_loaded", lambda *_: False)
     monkeypatch.setattr(search, "is_ready", lambda *_: False)
     assert separation._kernel(separation.LARGE) is separation.cut_tree
     assert separation._kernel(separation.LARGE + 1) is not separation.cut_tree
+    monkeypatch.setattr(separation, "is_loaded", lambda *_: True)
+    assert separation._kernel(3) is not separation.cut_tree
     assert not search._can_load(1000.0)
     assert search._can_load(float("inf"))
     monkeypatch.setattr(search, "is_ready", lambda *_: True)

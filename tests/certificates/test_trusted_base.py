@@ -23,7 +23,7 @@ from tests.reduction_boards import reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
 from tests.whole_boards import beyond
 
-PACKAGE = Package(Path(gourds.__file__).parent)
+PACKAGE = _trusted_lines.gourds()
 
 SOLVERS = {"pysat", "pysolvers", "ortools", "highspy", "pyscipopt", "networkx", "scipy", "flint", "numba"}
 """Other people's solvers and algorithms; numba compiles the check of large proofs."""
