@@ -41,6 +41,8 @@ LOADED = ("hypothesis", "numpy", "networkx", "click", "httpx")
 """What most tests import, besides the package and all its kernels."""
 OPTIONAL = ("gourds.web.notebook",)
 """Parts of the package that need more than the test extras."""
+SMALL = 750
+"""So many of the small instances are made once for all parts."""
 NO_TESTS = 5
 """Pytest's exit code if options leave nothing to do."""
 LONG = 2.0
@@ -105,8 +107,24 @@ def load() -> None:
         if not module.name.endswith("__main__") and not module.name.startswith(OPTIONAL):
             import_module(module.name)
     import_module("gourds.warming").load()
+    sys.path.insert(0, str(ROOT))
+    small_instance = import_module("tests.solvers.small").small_instance  # cached
+    for seed in range(SMALL):
+        small_instance(seed)
+    _let_hypothesis_read()
     gc.collect()
     gc.freeze()
+
+
+def _let_hypothesis_read() -> None:
+    """Let hypothesis find the constants of all sources here, or else each part does: seconds if no file keeps them yet.
+
+    It would warn about work before its plugin is loaded.
+    """
+    providers = import_module("hypothesis.internal.conjecture.providers")
+    getattr(providers, "_get_local_constants", lambda: None)()
+    import_module("hypothesis.strategies").characters(categories=["Lu"]).validate()  # tables of Unicode
+    import_module("hypothesis.configuration").notice_initialization_restarted(warn=False)
 
 
 def start(part: Part, options: Iterable[str], output: Path) -> int:
@@ -184,6 +202,7 @@ def main(jobs: int, options: list[str]) -> int:
     times, quick = (options[:1] == [f"--{word}"] for word in ("times", "quick"))
     options = options[times or quick :]
     os.chdir(ROOT)
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # as in tests/conftest.py
     load()
     folder = Path(tempfile.mkdtemp(prefix="gourds-tests-"))
     try:

@@ -20,6 +20,9 @@ settings.register_profile("default", deadline=None, max_examples=60, suppress_he
 settings.register_profile("ci", parent=settings.get_profile("default"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
+# Threads of OpenMP that wait for each other burn processors: graphillion takes a hundred times as long on a busy machine.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -29,7 +32,7 @@ def lateness() -> float:
     What is bounded with it would go on for much longer by itself. It does not depend on the load of the last minute, which
     says little about the second to come.
     """
-    return 4.0
+    return 10.0
 
 
 def pytest_configure() -> None:

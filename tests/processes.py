@@ -76,8 +76,9 @@ def _read(pid: int, name: str) -> bytes:
 
 
 def wait_for(condition: Callable[[], bool], seconds: float) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
+    """Wait until something holds. To look through all processes costs, so it looks less and less often."""
+    end, pause = time.monotonic() + seconds, 0.02
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(1.2 * pause, 0.1)

@@ -7,7 +7,6 @@ from itertools import count
 
 from gourds.formulas import cubic
 from gourds.formulas.cubic import random_cubic
-from gourds.formulas.enumerate_cubic import all_cubic
 from gourds.formulas.formula import OneInThree
 from gourds.formulas.verdict import satisfying_assignment
 from gourds.instance import Instance
@@ -31,8 +30,15 @@ def is_satisfiable(formula: OneInThree) -> bool:
     return satisfying_assignment(formula) is not None
 
 
+FIRST = {
+    6: ((1, 2, 3), (1, 2, 4), (1, 5, 6), (2, 5, 6), (3, 4, 5), (3, 4, 6)),
+    9: ((1, 2, 3), (1, 2, 3), (1, 2, 3), (4, 5, 6), (4, 5, 7), (4, 8, 9), (5, 8, 9), (6, 7, 8), (6, 7, 9)),
+}
+"""The first unsatisfiable ones among all cubic formulas of ``all_cubic``, which takes seconds to list them."""
+
+
 @cache
 def unsatisfiable_cubic(n: int) -> OneInThree:
     """The first unsatisfiable one among all cubic formulas with few variables, or among random ones with many."""
-    formulas = all_cubic(n) if n <= 9 else (random_cubic(n, seed) for seed in count())
+    formulas = [OneInThree(n, FIRST[n])] if n in FIRST else (random_cubic(n, seed) for seed in count())
     return next(formula for formula in formulas if not is_satisfiable(formula))

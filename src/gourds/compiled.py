@@ -39,6 +39,12 @@ def compiled(function: Callable[..., Any], helpers: tuple[Callable[..., Any], ..
     return ready
 
 
+def is_loaded(function: Callable[..., Any]) -> bool:
+    """Whether the function is in memory as machine code, so that to run it that way costs nothing more."""
+    kernel = KERNELS.get(_name(function))
+    return kernel is not None and bool(kernel.signatures)
+
+
 def is_ready(function: Callable[..., Any], helpers: tuple[Callable[..., Any], ...] = ()) -> bool:
     """Whether the function runs as machine code without being compiled: it is in memory, or on disk."""
     kernel: Any = compiled(function, helpers)

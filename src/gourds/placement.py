@@ -134,29 +134,32 @@ def partial_faults(instance: Instance, partial: PartialPlacement) -> list[Fault]
 def _faults(instance: Instance, placement: Placement | PartialPlacement) -> Iterator[Fault]:
     names = map(instance.colors.__getitem__, instance.cell_colors.tolist())
     color_of = dict(zip(instance.board.cell_list(), names, strict=True))
-    covered: dict[Cell, str] = {}
+    covered: dict[Cell, int] = {}
     used: Counter[tuple[str, str]] = Counter()
 
-    def cover(cell: Cell, place: str) -> Iterator[Fault]:
+    def cover(cell: Cell, by: int, place: str) -> Iterator[Fault]:
         if cell not in color_of:
             yield Fault(place, f"cell {cell} is not on the board")
         elif cell in covered:
-            yield Fault(place, f"cell {cell} is covered twice, first by {covered[cell]}")
+            yield Fault(place, f"cell {cell} is covered twice, first by gourds[{covered[cell]}]")
         else:
-            covered[cell] = place
+            covered[cell] = by
 
     for k, (a, b) in enumerate(placement.gourds):
-        place = f"gourds[{k}]"
-        yield from cover(a, place)
-        yield from cover(b, place)
-        if (b[0] - a[0], b[1] - a[1]) not in _STEPS:
-            yield Fault(place, f"cells {a} and {b} are not adjacent")
         first, second = color_of.get(a), color_of.get(b)
+        are_adjacent = (b[0] - a[0], b[1] - a[1]) in _STEPS
+        if first is None or second is None or a in covered or b in covered or not are_adjacent:
+            yield from cover(a, k, f"gourds[{k}]")
+            yield from cover(b, k, f"gourds[{k}]")
+            if not are_adjacent:
+                yield Fault(f"gourds[{k}]", f"cells {a} and {b} are not adjacent")
+        else:
+            covered[a] = covered[b] = k
         if first is not None and second is not None:
             used[(first, second) if first <= second else (second, first)] += 1
     is_whole = isinstance(placement, Placement)
     if isinstance(placement, Placement):
-        yield from cover(placement.empty, "empty")
+        yield from cover(placement.empty, len(placement.gourds), "empty")
         bare = (cell for cell in color_of if cell not in covered)
         yield from (Fault("", f"cell {cell} is neither covered nor empty") for cell in bare)
     budget = {(first, second): count for first, second, count in instance.gourd_list()}

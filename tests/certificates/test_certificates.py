@@ -118,7 +118,7 @@ def test_damage_with_a_fresh_checksum_reaches_the_checker_and_proves_nothing_fal
     """The same damage before the checksum, which is then written anew, so that only the checker can tell.
 
     A changed proof may still be one: a lemma that nothing rests on, a remark. So a file that passes is also tried on
-    feasible instances, where no certificate may pass.
+    two feasible instances, where no certificate may pass; a test below tries every sample on all of them.
     """
     rng = random.Random(7)
     feasible = [reduction_board(planted_cubic(6, 1)), *(i for i in map(small_instance, range(12)) if is_feasible(i))]
@@ -137,9 +137,8 @@ def test_damage_with_a_fresh_checksum_reaches_the_checker_and_proves_nothing_fal
             check = verify_certificate(instance, found)
             assert check.verdict in (ProofVerdict.VALID, ProofVerdict.INVALID), (check.reason, damaged[:200])
             if check:
-                moved = [replace(found, digest=other.digest) for other in feasible]
-                passed = [verify_certificate(other, one) for other, one in zip(feasible, moved, strict=True)]
-                assert not any(passed), damaged[:200]
+                for other in rng.sample(feasible, 2):
+                    assert not verify_certificate(other, replace(found, digest=other.digest)), damaged[:200]
             else:
                 rejected += 1
                 by_kind.add(found.kind)

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from scripts import _trusted_lines
+from scripts._trusted_lines import PAIR_READERS, READERS, Package
 
 import gourds
 from gourds import files
@@ -17,21 +19,11 @@ from gourds.files.certificates import KINDS, Certificate
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.solvers import solve
 from tests.forging.targets import equations_from
-from tests.import_closure import Package
 from tests.reduction_boards import reduction_board, unsatisfiable_cubic
 from tests.solvers.small import small_instance
 from tests.whole_boards import beyond
 
-PACKAGE = Package(Path(gourds.__file__).parent)
-READERS = ("gourds.files.instances", "gourds.files.raw")
-"""What reads an instance's JSON file, besides what the checker needs anyway."""
-PAIR_READERS = (
-    "gourds.certificates.shortest",
-    "gourds.files.certificates",
-    "gourds.files.configurations",
-    "gourds.files.raw",
-)
-"""What checks that no plan is shorter, and what reads its three files."""
+PACKAGE = _trusted_lines.gourds()
 
 SOLVERS = {"pysat", "pysolvers", "ortools", "highspy", "pyscipopt", "networkx", "scipy", "flint", "numba"}
 """Other people's solvers and algorithms; numba compiles the check of large proofs."""
@@ -155,16 +147,29 @@ def test_checking_that_no_plan_is_shorter_loads_nothing_else(tmp_path, forbidden
     assert not SOLVERS & set(loaded)
 
 
-def test_the_docs_say_how_many_lines_there_are_to_trust(root):
-    text = (root / "docs" / "certificates.md").read_text()
-    stated = [int(number.replace(",", "")) for number in re.findall(r"\| ([0-9,]+) lines \|", text)]
-    checks = "gourds.certificates."
-    kinds = (["counting"], ["linear"], ["formula", "drat"], ["decomposition"], ["modular"], ["diagram"], ["shortest"])
-    own = [*kinds, ["clausal.check"], ["pseudo_boolean.check"], ["verify"]]
-    bases = [PACKAGE.closure([checks + name for name in names]) for names in own]
-    bases += [PACKAGE.closure([f"{checks}verify", *READERS]), PACKAGE.closure(PAIR_READERS)]
-    bases.append(PACKAGE.closure(["gourds.placement"]))
-    assert stated == [sum(map(PACKAGE.code_lines, base)) for base in bases]
+def test_the_docs_say_how_many_lines_there_are_to_trust():
+    assert _trusted_lines.main(["--check"]) == 0, "run scripts/regenerate"
+
+
+def test_the_numbers_are_written_anew(tmp_path, capsys):
+    text = _trusted_lines.PAPER.read_text(encoding="utf-8")
+    wrong = re.sub(r"\| [0-9,]+ lines \|", "| 1 lines |", text)
+    assert wrong.count("| 1 lines |") == len(_trusted_lines.BASES)
+    paper = tmp_path / "certificates.md"
+    paper.write_text(wrong, encoding="utf-8")
+    assert _trusted_lines.main(["--check"], paper) == 1
+    assert paper.read_text(encoding="utf-8") == wrong
+    assert _trusted_lines.main([], paper) == 0
+    assert paper.read_text(encoding="utf-8") == text
+    assert _trusted_lines.main(["--check"], paper) == 0
+    assert _trusted_lines.main(["nonsense"], paper) == 2
+    assert "usage" in capsys.readouterr().err
+
+
+def test_a_row_that_nothing_counts_is_noticed():
+    text = _trusted_lines.PAPER.read_text(encoding="utf-8")
+    with pytest.raises(SystemExit, match="the rows of the table"):
+        _trusted_lines.stated(text.replace("| a placement |", "| a plan |"))
 
 
 # -- the test of the test -----------------------------------------------------------------------------------------

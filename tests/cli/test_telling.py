@@ -70,7 +70,7 @@ def on_a_terminal(puzzle: Path, *args: str, seconds: float, interrupt: float | N
                 time.sleep(interrupt)
                 process.send_signal(signal.SIGINT)
                 interrupt = None
-        code = process.wait(timeout=10)
+        code = process.wait(timeout=60)
     os.close(here)
     return code, shown
 

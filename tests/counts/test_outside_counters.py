@@ -17,7 +17,7 @@ BOARDS = [
     ("random", {"size": 29, "colors": 3}, 2),
     ("triangle", {"side": 7, "trim": True, "colors": 2}, 3),
     ("hexagon", {"radius": 3, "colors": 2}, 1),
-    ("hexagon", {"radius": 3, "colors": 3}, 2),
+    ("random", {"size": 33, "colors": 3}, 2),
 ]
 
 

@@ -14,6 +14,7 @@ from gourds.crosscheck import (
     Subject,
     Tier,
     bundled_suite,
+    checking,
     crosscheck,
     load_subjects,
     running,
@@ -80,6 +81,7 @@ def test_other_checkers_have_to_accept_proofs_too(verdict, is_fault, tmp_path, m
     tool.write_text(f"#!/bin/sh\necho '{verdict}'\n")
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(checking, "SHRINK_SECONDS", 0.0)  # what is smaller says no more here
     near_miss = load_subjects([DRAWN / "nine-other-gourds.txt"])
     report = crosscheck(near_miss, names=["sat"], outside=["drat-trim"], jobs=1)
     (answer,) = report.records[0].answers
@@ -146,7 +148,7 @@ def one(run, **limits):
 def test_limits_are_kept_and_are_no_disagreement():
     start = time.monotonic()
     report, answer = one(sleep, time_limit=0.3)
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 30
     assert answer.ending is Ending.OUT_OF_TIME
     assert report.agrees
     report, answer = one(eat, memory_limit=600)

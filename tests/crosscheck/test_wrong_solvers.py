@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from functools import cache
 
 import pytest
 
@@ -51,10 +52,16 @@ CASES = {
 }
 
 
+@cache
+def report_of(case):
+    path, run, abilities, _, _ = CASES[case]
+    return check(path, wrong.make(LIAR, run, *abilities))
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_a_wrong_solver_is_caught_and_shrunk(case, tmp_path):
-    path, run, abilities, kind, most_cells = CASES[case]
-    report = check(path, wrong.make(LIAR, run, *abilities))
+    _, _, _, kind, most_cells = CASES[case]
+    report = report_of(case)
     assert not report.agrees
     disagreement = report.disagreement
     assert disagreement is not None
@@ -108,7 +115,7 @@ def test_an_honest_solver_beside_them_is_not_accused():
 
 
 def test_a_randomized_no_is_reported_with_its_bound():
-    report = check(FEASIBLE, wrong.make(LIAR, wrong.probable_no, "randomized"))
+    report = report_of("says probably infeasible on everything")
     finding = report.disagreement.finding
     assert finding.error_bound == 1e-9
     assert "error probability of at most 1e-09" in finding.text
@@ -200,7 +207,7 @@ def test_a_crash_is_no_disagreement_but_no_success():
 
 def test_shrunk_feasible_instances_stay_feasible():
     """A solver that errs only on feasible boards leads to a feasible one, with the placement in the picture."""
-    report = check(STAR, wrong.make(LIAR, wrong.no_with_two_alike))
+    report = report_of("is wrong in a rare case")
     small = report.disagreement.instance
     assert isinstance(small, Instance)
     assert not placement_faults(small, solve(small).placement)

@@ -54,11 +54,13 @@ SOLVERS = {
     "clingo in json": ("asp", "{python} -m clingo --outf=2 {}", "json"),
     "clingo in competitions": ("asp", "{python} -m clingo --outf=1 {}", "asp"),
     "minizinc": ("mzn", "minizinc --solver gecode {}", "minizinc"),
-    "ace": ("xcsp", "java -jar {ace} {}", "xcsp"),
-    "choco": ("xcsp", "java -cp {choco} org.chocosolver.parser.xcsp.ChocoXCSP -lvl COMPET {}", "xcsp"),
+    "ace": ("xcsp", "java {quick} -jar {ace} {}", "xcsp"),
+    "choco": ("xcsp", "java {quick} -cp {choco} org.chocosolver.parser.xcsp.ChocoXCSP -lvl COMPET {}", "xcsp"),
 }
-SLOW = {"clingo in json": 2, "clingo in competitions": 2, "minizinc": 2, "ace": 2, "choco": 2}
+SLOW = {"clingo": 4, "clingo in json": 2, "clingo in competitions": 2, "minizinc": 2, "ace": 2, "choco": 2}
 """Programs that take half a second to start get fewer instances."""
+QUICK = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
+"""What lets Java do little in a short life."""
 PLACES = {"python": sys.executable, "ace": jar_of("ace"), "choco": jar_of("choco")}
 NEEDED = ("cadical", "minisat", "clasp", "cbc", "glpsol")
 """Those that ``scripts/peers`` installs."""
@@ -72,7 +74,11 @@ def run(name: str, instance, encoding: str, folder) -> str:
     if name == "scip":
         command = [*words.split(), f"read {path} optimize write solution {out} quit"]
     else:
-        command = [word.format(path, out=out, **PLACES) for word in words.split()]
+        command = [
+            part
+            for word in words.split()
+            for part in (QUICK if word == "{quick}" else [word.format(path, out=out, **PLACES)])
+        ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     return out.read_text() if out.exists() else done.stdout
 

@@ -162,7 +162,7 @@ def confirm_demands(instance: Instance, everything: Exhaustive, found: Explanati
 def test_every_claim_by_exhaustion() -> None:
     rng = random.Random(7)
     kinds: Counter[str | None] = Counter()
-    while kinds["budgets"] < 60:
+    while kinds["budgets"] < 30:
         instance = nearly_planted(rng, rng.choice([7, 9, 11, 13]))
         if instance is not None:
             found = explain(instance, minimal=True, isolate=False)

@@ -20,6 +20,7 @@ from gourds.reconfigure.scrambles import random_configuration, scramble
 from gourds.reconfigure.search import best
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
+from tests.conftest import lateness
 from tests.reconfigure.plain_search import plain_distances, state_of
 
 BOARDS = {
@@ -68,7 +69,7 @@ def test_best_keeps_its_time() -> None:
     best.prepare()
     begun = time.monotonic()
     made = plan_moves(start, target, time_limit=2)
-    assert time.monotonic() - begun < 6
+    assert time.monotonic() - begun < 2 + lateness()
     assert made.status == "found"
     assert not made.is_shortest
     assert made.lower_bound <= made.moves < 600

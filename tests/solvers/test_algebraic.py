@@ -107,6 +107,7 @@ def test_small_primes_err_on_one_side_and_as_often_as_the_bound_says(prime):
     expected = variance = 0.0
     for seed in range(80):
         instance, feasible = few_colors(seed)
+        problem = prepare(instance).problem if feasible else None  # its degree is that of every prime
         for repetition in range(3):
             try:
                 result = run(instance, repetition, prime=prime, tries=1)
@@ -118,7 +119,6 @@ def test_small_primes_err_on_one_side_and_as_often_as_the_bound_says(prime):
                 assert result.placement is not None
                 assert placement_faults(instance, result.placement) == []
             if feasible:
-                problem = prepare(instance, prime=prime).problem
                 assert problem is not None
                 chance = min(1.0, problem.degree / prime)
                 if result.status is Status.INFEASIBLE:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from gourds.formulas.threshold import balanced_formula
 from gourds.instance import Instance
 from gourds.solvers import Status, registry, solve
 from tests.conftest import lateness
+from tests.processes import SOON, START, wait_for
 from tests.reduction_boards import reduction_board, unsatisfiable_cubic
 
 NAMES = [*registry(), "sat:minisat22", "sat:minicard", "ilp:scip"]
@@ -48,36 +50,33 @@ def test_a_memory_limit_gives_unknown_with_a_reason(hard):
     assert result.stats["peak_mb"] >= 400
 
 
-def test_no_solver_outlives_a_killed_command_line(tmp_path, hard):
-    """Kill the command line as hard as can be: the child that does the work must go too."""
+@pytest.fixture
+def at_work(tmp_path, hard):
+    """A command line whose child is at work on the instance, and that child."""
     files.save(hard, tmp_path / "hard.json")
     command = [sys.executable, "-m", "gourds", "solve", "hard.json", "--solver", "sat"]
-    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    children: list[str] = []
-    for _ in range(200):
-        time.sleep(0.05)
-        with open(f"/proc/{process.pid}/task/{process.pid}/children") as file:
-            children = file.read().split()
-        if children:
-            break
-    assert children
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        try:
+            wait_for(lambda: bool(children.read_text()), START)
+            yield process, children.read_text().split()
+        finally:
+            process.kill()
+
+
+def test_no_solver_outlives_a_killed_command_line(at_work):
+    """Kill the command line as hard as can be: the child that does the work must go too."""
+    process, children = at_work
     process.kill()
     process.wait()
-    for _ in range(100):
-        if not any(os.path.exists(f"/proc/{child}") for child in children):
-            return
-        time.sleep(0.05)
-    raise AssertionError("the solver lives on")
+    wait_for(lambda: not any(os.path.exists(f"/proc/{child}") for child in children), SOON)
 
 
-def test_interrupting_the_command_line_stops_at_once(tmp_path, hard):
-    files.save(hard, tmp_path / "hard.json")
-    command = [sys.executable, "-m", "gourds", "solve", "hard.json", "--solver", "sat"]
-    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2.5)
+def test_interrupting_the_command_line_stops_at_once(at_work):
+    process, _ = at_work
     process.send_signal(signal.SIGINT)
     start = time.monotonic()
-    _, errors = process.communicate(timeout=10)
+    _, errors = process.communicate(timeout=SOON)
     assert process.returncode == 130
     assert errors.strip() == "gourds: interrupted"
     assert time.monotonic() - start < 2 + lateness()

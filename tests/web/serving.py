@@ -55,7 +55,7 @@ class Served:
 
     def end(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
-        return self.process.wait(10)
+        return self.process.wait(60)
 
     def said(self) -> str:
         """What it has said on standard error; to be asked after its end."""
@@ -93,7 +93,7 @@ def start_server(command: list[str] | None = None, **settings: object) -> Iterat
                 stream.close()
 
 
-SOON = 8.0
+SOON = 20.0
 """Seconds within which dropped work must be gone, also on a busy machine: it would last for 30 s or more by itself."""
 
 
@@ -104,10 +104,11 @@ def is_idle(served: Served) -> bool:
 
 def wait_for(condition: Callable[[], bool], seconds: float) -> float:
     """Wait until something holds, and say how long it took."""
-    start = time.monotonic()
+    start, pause = time.monotonic(), 0.02
     while not condition():
         assert time.monotonic() - start < seconds, "it did not happen in time"
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(1.2 * pause, 0.1)
     return time.monotonic() - start
 
 

@@ -30,7 +30,7 @@ def check_counting(puzzle: Puzzle, entries: Entries) -> None:
     places: Counter[tuple[int, int]] = Counter()
     for cell in puzzle.color:
         for other in puzzle.neighbors(cell):
-            if (other[1], other[0]) > (cell[1], cell[0]):
+            if other > cell:
                 places[puzzle.pair(cell, other)] += 1
     if any(count > places[pair] for pair, count in puzzle.budget.items()):
         return

@@ -47,7 +47,7 @@ import numpy as np
 from gourds.certificates import drat_kernel as kernel
 from gourds.certificates.clausal.steps import MAX_VARIABLE, ProofError, binary_steps, in_range, text_steps
 from gourds.certificates.verdict import ProofVerdict as ProofVerdict
-from gourds.compiled import compiled
+from gourds.compiled import compiled, is_loaded
 
 SMALL = 100_000
 """Below this many literals in formula and proof together, about a second, loading a compiler is not worth it."""
@@ -123,10 +123,12 @@ class _Compiled(NamedTuple):
 INTERPRETED = _Compiled(kernel.load, kernel.forward, kernel.backward, kernel.implied, kernel.undo)
 
 
-def engine_for(engine: Engine, numbers: int) -> Engine:
-    """How to run the loops on so many numbers of formula and proof: compiled if large, unless it is said how."""
+def engine_for(engine: Engine, numbers: int, loops: Iterable[Callable[..., Any]]) -> Engine:
+    """How to run loops on so many numbers of formula and proof: compiled if large or loaded, unless it is said how."""
     if engine != "auto":
         return engine
+    if all(map(is_loaded, loops)):
+        return "numba"
     return "numba" if numbers >= SMALL and importlib.util.find_spec("numba") is not None else "python"
 
 
@@ -240,7 +242,7 @@ class Checker:
 
     def run(self, engine: Engine) -> None:
         """Replay the proof and check it backward."""
-        engine = engine_for(engine, len(self.literals))
+        engine = engine_for(engine, len(self.literals), INTERPRETED)
         loops = _compile() if engine == "numba" else INTERPRETED
         self.state, events = self.build(engine)
         state = self.state

@@ -59,10 +59,11 @@ class Puzzle:
         for a, b in self.budget:
             near[a].add(b)
             near[b].add(a)
-        return {
-            cell: [other for other in self.neighbors(cell) if self.color[other] in near[color]]
-            for cell, color in self.color.items()
-        }
+        found = {}
+        for (q, r), color in self.color.items():
+            fitting = near[color]
+            found[q, r] = [c for dq, dr in _STEPS if self.color.get(c := (q + dq, r + dr)) in fitting]
+        return found
 
     def surplus(self) -> list[int]:
         """For each color the number of cells less the number of ends."""
@@ -81,24 +82,27 @@ class Puzzle:
 
     def parts(self, removed: frozenset[Cell] = frozenset(), joined: frozenset[Cell] = frozenset()) -> list[list[Cell]]:
         """The components by partners, in scan order; without some cells; cells of ``joined`` count as one part."""
-        seen = set(removed)
-        found = []
+        number = dict.fromkeys(removed, -1)
+        parts = 0
         for cell in self.color:
-            if cell in seen:
+            if cell in number:
                 continue
-            seen.add(cell)
-            part, waiting = [], [cell]
+            number[cell] = parts
+            waiting = [cell]
             while waiting:
                 here = waiting.pop()
-                part.append(here)
                 near = self.partners[here]
                 if here in joined:
                     near, joined = [*near, *joined], frozenset()
                 for other in near:
-                    if other not in seen:
-                        seen.add(other)
+                    if other not in number:
+                        number[other] = parts
                         waiting.append(other)
-            found.append(sorted(part, key=lambda c: (c[1], c[0])))
+            parts += 1
+        found: list[list[Cell]] = [[] for _ in range(parts)]
+        for cell in self.color:
+            if (part := number[cell]) >= 0:
+                found[part].append(cell)
         return found
 
     @cached_property

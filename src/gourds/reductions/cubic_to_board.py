@@ -29,7 +29,7 @@ from gourds.formulas.formula import Assignment, OneInThree
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.placement import Placement
-from gourds.reductions.gadgets.coverings import Covering, Table
+from gourds.reductions.gadgets.coverings import Covering
 from gourds.reductions.gadgets.drawing import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, Pair, pair
 
 ORDERS: Final = ("variables-first", "clauses-first", "alternating", "shuffled")
@@ -224,8 +224,8 @@ class BoardReduction:
     def _tables(self) -> tuple[dict[str, Covering], dict[str, Covering]]:
         """A covering for each value of a variable and for each way to satisfy a clause."""
         found = []
-        for gadget in (self.gadgets.variable, self.gadgets.clause):
-            table = Table.of(self.gadgets, gadget)
+        for table in self.gadgets.tables:
+            gadget = table.gadget
             named = {name: table.covering(name) for name in gadget.coverings}
             missing = [name for name, covering in named.items() if covering is None]
             if missing:

@@ -99,14 +99,9 @@ def _case_json(case: Case) -> dict[str, Any]:
     }
 
 
-def tables_of(gadgets: GadgetSet) -> tuple[Table, ...]:
-    """All coverings of both gadgets."""
-    return tuple(Table.of(gadgets, gadget) for gadget in (gadgets.variable, gadgets.clause))
-
-
 def check_gadgets(gadgets: GadgetSet, folder: Path | None) -> GadgetCheck:
     """Check the gadgets alone; against the tables in the folder of the drawings, if there are any."""
-    tables = tables_of(gadgets)
+    tables = gadgets.tables
     wrong = {table.gadget.name: _compare(table, folder) for table in tables}
     return GadgetCheck(gadgets, tables, wrong, prove(gadgets, *tables))
 

@@ -22,6 +22,14 @@ def all_placements(instance: Instance) -> Iterator[Placement]:
     cells = instance.board.cell_list()
     color = {cell: instance.colors[k] for cell, k in zip(cells, instance.cell_colors.tolist(), strict=True)}
     left = Counter({(a, b): count for a, b, count in instance.gourd_list()})
+    near = {
+        cell: [
+            (other, (min(color[cell], color[other]), max(color[cell], color[other])))
+            for dq, dr in DIRECTIONS
+            if (other := (cell[0] + dq, cell[1] + dr)) in color
+        ]
+        for cell in cells
+    }
     free = set(cells)
     gourds: list[tuple[Cell, Cell]] = []
     empties: list[Cell] = []
@@ -39,14 +47,8 @@ def all_placements(instance: Instance) -> Iterator[Placement]:
             empties.append(cell)
             yield from extend(k + 1)
             empties.pop()
-        for dq, dr in DIRECTIONS:
-            other = (cell[0] + dq, cell[1] + dr)
-            if other not in free:
-                continue
-            kind = (color[cell], color[other])
-            if kind[0] > kind[1]:
-                kind = (kind[1], kind[0])
-            if left[kind] == 0:
+        for other, kind in near[cell]:
+            if other not in free or left[kind] == 0:
                 continue
             free.remove(other)
             left[kind] -= 1

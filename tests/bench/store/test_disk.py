@@ -22,7 +22,7 @@ from gourds.errors import InputError
 from tests.bench.campaigns import FOLDER, TINY, Witness, new_store, run_all
 from tests.bench.stores import made_up
 
-SEEDS = "seeds = { from = 1, to = 80 }\n"
+SEEDS = "seeds = { from = 1, to = 40 }\n"
 BRUTE = '[[solvers]]\nname = "brute"\n'
 CAMPAIGN = 'name = "full"\n' + SEEDS + TINY + BRUTE
 NOBODY = 65534
@@ -48,10 +48,10 @@ def test_a_full_disk_keeps_what_is_done(tmp_path):
         run_all(store, witness, jobs=1)
     assert caught.value.source == str(path)
     store.close()
-    assert 0 < count(path) == len(witness.records) < 80
+    assert 0 < count(path) == len(witness.records) < 40
     store = Store.open(path)
     summary = run_all(store, jobs=1)
-    assert (summary.ran, summary.done) == (80 - len(witness.records), 80)
+    assert (summary.ran, summary.done) == (40 - len(witness.records), 40)
     store.close()
 
 
@@ -76,11 +76,11 @@ def test_no_room_at_the_command_line(tmp_path):
     assert error.startswith("gourds: c.sqlite: cannot be written: ")
     assert error.endswith("what is in it is kept, and 'gourds bench resume c.sqlite' goes on")
     kept = count(tmp_path / "c.sqlite")
-    assert 0 < kept < 80
+    assert 0 < kept < 40
     done = limited(["resume", "c.sqlite", "--json"], tmp_path, 0)
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
-    assert (summary["ran"], summary["done"]) == (80 - kept, 80)
+    assert (summary["ran"], summary["done"]) == (40 - kept, 40)
 
 
 @pytest.fixture
@@ -115,12 +115,12 @@ def test_a_disk_that_is_really_full(small_disk):
     assert done.returncode == 2, done.stderr
     assert "gourds: s.sqlite: cannot be written: " in done.stderr.splitlines()[-1]
     kept = count(small_disk / "s.sqlite")
-    assert 0 < kept < 80
+    assert 0 < kept < 40
     (small_disk / "filler").unlink()
     done = limited(resume, small_disk, 0)
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
-    assert (summary["ran"], summary["done"]) == (80 - kept, 80)
+    assert (summary["ran"], summary["done"]) == (40 - kept, 40)
 
 
 # -- folders that cannot be written ---------------------------------------------------------------------------

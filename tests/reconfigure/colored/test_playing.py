@@ -17,6 +17,7 @@ from gourds.reconfigure.colored.playing import play_out
 from gourds.replaying import replay
 from gourds.shapes import hexagon
 from gourds.solvers.brute import all_placements
+from tests.conftest import lateness
 from tests.reconfigure.colored_puzzles import hexagon_puzzle, is_solved, plain_distance, small_puzzle
 
 
@@ -60,8 +61,11 @@ def test_the_physical_puzzle():
 
 def test_a_larger_puzzle_in_little_time():
     instance, start = hexagon_puzzle(3, 2)
-    found = checked(instance, start, play_out(instance, start, time_limit=1.5))
-    assert found.time_s < 10
+    for limit in (1.5, 15):  # the second if the machine has much else to do
+        found = checked(instance, start, play_out(instance, start, time_limit=limit))
+        assert found.time_s < limit + lateness()
+        if found.moves < 1.8 * found.lower_bound and found.targets_tried > 1:
+            break
     assert found.moves < 1.8 * found.lower_bound
     assert found.targets_tried > 1
 

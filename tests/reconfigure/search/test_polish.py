@@ -18,6 +18,7 @@ from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search.polish import Polisher, shorten
 from gourds.reconfigure.search.poses import Grid
 from gourds.replaying import replay
+from tests.conftest import lateness
 from tests.reconfigure.plain_search import plain_distances, state_of
 from tests.strategies import SEEDS
 
@@ -78,7 +79,7 @@ def test_the_deadline_holds_and_keeps_the_plan() -> None:
     shorten(Grid(start.board), start, path[:30])  # compiled before the clock starts
     begun = time.monotonic()
     cut, _ = shorten(Grid(start.board), start, path, deadline=begun + 0.3, longest=70)
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 0.3 + lateness()
     assert replay(start, Walk.from_cells(start.board.cells[cut]), final)
     same, stats = shorten(Grid(start.board), start, path, deadline=begun)
     assert np.array_equal(same, path)

@@ -38,14 +38,20 @@ def axe_source() -> str | None:
         return None
 
 
-def grave_findings(page: Any, *rules: str) -> list[str]:
-    """What axe finds on a page as it is shown, one line each; with some rules, or with all."""
+def grave_findings(page: Any, *rules: str, inside: str | None = None) -> list[str]:
+    """What axe finds on a page as it is shown, one line each; with some rules, or with all; inside of what matches."""
     source = axe_source()
     assert source is not None
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(source)
     options = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
-    found = page.evaluate("(options) => axe.run(document, options)", options)
+    found = page.evaluate(
+        """([inside, options]) => {
+          const visible = [...document.querySelectorAll(inside ?? 'html')].filter((one) => one.checkVisibility());
+          return axe.run({ include: visible }, options);
+        }""",
+        [inside, options],
+    )
     return [
         f"{rule['impact']} {rule['id']}: {node['html'][:160]} | {(node['any'] + node['all'] + node['none'])[0]['message'][:200]}"
         for rule in found["violations"]

@@ -133,7 +133,7 @@ def new_page(
         accept_downloads=True,
         service_workers="allow" if worker else "block",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     if not newcomer:
         context.add_init_script(KNOWN)
     page = context.new_page()

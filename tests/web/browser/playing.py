@@ -97,7 +97,7 @@ class Play(View):
                 for a, b in zip(end, cell, strict=True)
             )
 
-        self.until(close, 5)
+        self.until(close)
 
 
 def chosen(position: Configuration, chance: random.Random, last: Configuration | None) -> Move:
@@ -116,7 +116,7 @@ def random_moves(play: Play, count: int, seed: int) -> Iterator[tuple[int, Confi
         move = chosen(start, chance, last)
         wanted = after(start, move)
         yield k, start, move
-        play.until(lambda start=start: play.configuration() != start, 5)  # type: ignore[misc]
+        play.until(lambda start=start: play.configuration() != start)  # type: ignore[misc]
         assert play.configuration() == wanted
         last = start
 

@@ -44,6 +44,8 @@ NAMED = ("new-campaign", "play-edit", "play-tutorial", "play-levels", "examples-
 OPENERS = f":is([aria-haspopup], #help-button, {', '.join(f'[data-testid={one}]' for one in NAMED)}):visible:enabled"
 """What opens a menu or a dialog."""
 OPEN = "dialog[open], [role=menu]:not([hidden])"
+OPENED = f"{OPEN}, [data-testid=campaign-form]"
+"""What was opened; what lies around it was looked at before."""
 
 
 def views(page: Any) -> Iterator[str]:
@@ -87,10 +89,8 @@ def test_no_grave_findings_in_menus_and_dialogs(open_page: Callable[..., Any], s
                 continue  # the same everywhere
             label = opener.inner_text() or opener.get_attribute("aria-label")
             opener.click()
-            page.locator(f"{OPEN}, [data-testid=campaign-form]").locator(
-                "visible=true"
-            ).first.wait_for()  # some are loaded now
-            found[name, label] = grave_findings(page)
+            page.locator(OPENED).locator("visible=true").first.wait_for()  # some are loaded now
+            found[name, label] = grave_findings(page, inside=f"{OPENED}, :focus, [aria-expanded=true]")
             page.keyboard.press("Escape")
             page.locator(OPEN).first.wait_for(state="hidden")
             assert page.evaluate(FOCUSED), (name, label, "the focus is not lost")
@@ -117,7 +117,7 @@ def test_nothing_is_cut_off(open_page: Callable[..., Any]) -> None:
             assert page.evaluate("() => document.activeElement.closest('svg, canvas') !== null"), name
         for width, height in (*SIZES.values(), ZOOMED):
             page.set_viewport_size({"width": width, "height": height})
-            view.until(lambda: page.evaluate(WIDER) == [], 3)
+            view.until(lambda: page.evaluate(WIDER) == [])
             assert page.evaluate(BROKEN) == []
             inside = page.evaluate(
                 """() => [...document.querySelectorAll('.bar a, .bar button')].every((one) => {

@@ -55,12 +55,13 @@ class View:
     def text(self, testid: str) -> str:
         return str(self.get(testid).inner_text())
 
-    def until(self, condition: Callable[[], bool], seconds: float = 20) -> None:
-        """Wait until something holds."""
-        end = time.monotonic() + seconds
+    def until(self, condition: Callable[[], bool], seconds: float = 60) -> None:
+        """Wait until something holds. To look costs more than to wait, so it looks less and less often."""
+        end, pause = time.monotonic() + seconds, 10.0
         while not condition():
             assert time.monotonic() < end, "it did not happen in time"
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(pause)
+            pause = min(1.3 * pause, 100.0)
 
     def wait_for_toast(self, words: str) -> None:
         """Wait for a message with these words."""

@@ -27,12 +27,11 @@ def write_tables(folder: str | os.PathLike[str]) -> list[Path]:
     from gourds.reductions.gadgets.drawing import gadget_folder
     from gourds.reductions.gadgets.tables import format_table
     from gourds.reductions.reduction import load_usable_gadgets
-    from gourds.reductions.whole_check import tables_of
 
     place = gadget_folder(Path(folder))
     gadgets = load_usable_gadgets(place)
     check_folder(place, [f"{gadget.name}.toml" for gadget in (gadgets.variable, gadgets.clause)])
-    texts = {place / f"{table.gadget.name}.toml": format_table(table) for table in tables_of(gadgets)}
+    texts = {place / f"{table.gadget.name}.toml": format_table(table) for table in gadgets.tables}
     for path, text in texts.items():
         write_text(path, text)
     return list(texts)

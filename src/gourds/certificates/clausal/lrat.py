@@ -164,7 +164,7 @@ class _Checker:
 
     def run(self, engine: Engine) -> None:
         """Check every lemma in turn."""
-        engine = engine_for(engine, len(self.literals) + len(self.hints))
+        engine = engine_for(engine, len(self.literals) + len(self.hints), INTERPRETED)
         loops = INTERPRETED
         if engine == "numba":
             loops = _Compiled(*(compiled(function, kernel.HELPERS) for function in INTERPRETED))

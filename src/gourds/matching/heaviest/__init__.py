@@ -11,7 +11,7 @@ small. Some 30 ms for a board of 5,000 cells, with weights of classes and a litt
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -114,6 +114,7 @@ def _adjacent(size: int, edges: NDArray[np.integer[Any]], weights: IntArray) -> 
     return start, others[order], np.concatenate((weights, weights))[order]
 
 
+@cache
 def prepare() -> None:
     """Compile the kernel, which takes some seconds once on a machine."""
     heaviest_matching(4, np.array([(0, 1), (1, 2), (2, 0), (0, 3)]), np.array([1, 1, 1, 1]))

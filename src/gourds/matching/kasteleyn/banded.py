@@ -28,6 +28,7 @@ by one.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -86,6 +87,7 @@ def _merged(pairs: IntArray, values: IntArray, p: int) -> tuple[IntArray, IntArr
     return distinct, sums % p
 
 
+@cache
 def prepare() -> None:
     """Compile the elimination, which takes some seconds once on a machine, so that it does not count as solving."""
     pfaffians(2, np.array([(0, 1)]), np.array([[1]]), 3)

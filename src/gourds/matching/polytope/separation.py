@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.board import label_components
-from gourds.compiled import compiled, is_ready
+from gourds.compiled import compiled, is_loaded, is_ready
 from gourds.matching.polytope.cuts_kernel import cut_tree, named, push
 from gourds.matching.polytope.model import Cells, IntArray, Program
 
@@ -52,6 +52,8 @@ def prepare(*, if_new: bool = False) -> None:
 
 
 def _kernel(size: int) -> Callable[..., None]:
+    if is_loaded(cut_tree):
+        return compiled(cut_tree, _HELPERS)
     if size < COMPILED or (size <= LARGE and not is_ready(cut_tree, _HELPERS)):
         return cut_tree
     return compiled(cut_tree, _HELPERS)

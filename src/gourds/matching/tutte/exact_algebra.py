@@ -100,6 +100,7 @@ def _subtract_outer(a: FloatArray, f: FloatArray, r: FloatArray, g: FloatArray, 
         _subtract_outer_plain(a, f, r, g, s, float(p))
 
 
+@cache
 def prepare() -> None:
     """Compile the loop."""
     whole, line = np.zeros((2, 2, 2)), np.zeros((2, 2))

@@ -73,7 +73,7 @@ class _Tracer(Checker):
 
     def run(self, engine: Engine) -> None:
         """Replay the proof, then take it back and collect hints."""
-        engine = engine_for(engine, len(self.literals))
+        engine = engine_for(engine, len(self.literals), INTERPRETED)
         load, forward, undo, take_back, refute, write_down = _loops(engine)
         self.state, events = self.build(engine)
         state, count, variables = self.state, len(self.ends) - 1, len(self.names)

@@ -31,7 +31,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gourds.bundled import bundled_folder
 from gourds.errors import InputError
@@ -39,6 +39,9 @@ from gourds.files.raw import naming, read_text
 from gourds.hexgrid import Cell
 from gourds.reductions.gadgets.filler import FILLER as FILLER
 from gourds.reductions.gadgets.filler import cover_filler, horizontal
+
+if TYPE_CHECKING:
+    from gourds.reductions.gadgets.coverings import Table
 
 VARIABLE_FILLER: Final = "V"
 HEADER: Final = "gourds gadget 1"
@@ -122,6 +125,13 @@ class GadgetSet:
     def is_bundled(self) -> bool:
         """True iff these are the gadgets of the paper."""
         return self == bundled_gadgets()
+
+    @cached_property
+    def tables(self) -> tuple[Table, Table]:
+        """What the two can do, found once."""
+        from gourds.reductions.gadgets.coverings import Table
+
+        return Table.of(self, self.variable), Table.of(self, self.clause)
 
 
 @cache

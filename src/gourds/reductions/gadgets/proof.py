@@ -95,8 +95,8 @@ class Proof:
 
 def prove(gadgets: GadgetSet, variable: Table | None = None, clause: Table | None = None) -> Proof:
     """Check the conditions on the tables of the gadgets; tables that are at hand need not be made again."""
-    variable = variable or Table.of(gadgets, gadgets.variable)
-    clause = clause or Table.of(gadgets, gadgets.clause)
+    variable = variable or gadgets.tables[0]
+    clause = clause or gadgets.tables[1]
     no_excess, bounds = _no_excess(gadgets, variable, clause)
     return Proof(
         (

@@ -142,7 +142,7 @@ def _laid(
 ) -> Witness:
     """The first satisfying assignment whose placement cannot be laid, laid as far as it goes."""
     board = _board(formula, gadgets, order, seed)
-    tables = {gadget.name: Table.of(gadgets, gadget) for gadget in (gadgets.variable, gadgets.clause)}
+    tables = {table.gadget.name: table for table in gadgets.tables}
     found: Witness | None = None
     for assignment in sorted(all_assignments(formula, 20), reverse=True):
         why, gourds = _lay(board, tables, assignment)

@@ -15,6 +15,7 @@ from gourds.explain.words import marked_cells
 from gourds.files import to_text
 from gourds.files.certificates import Certificate
 from gourds.solvers import registry
+from tests.processes import SOON, START
 from tests.web.browser.placing import Place
 from tests.web.serving import ENDLESS, Served, wait_for
 
@@ -152,17 +153,17 @@ def test_long_work_is_cancelled_by_button_key_and_closing(open_page: Open, workb
     def start() -> None:
         place.click("count-button")
         place.until(lambda: "counting" in place.text("progress"))
-        wait_for(lambda: len(workbench.pids) > idle, 10)
+        wait_for(lambda: len(workbench.pids) > idle, START)
 
     start()
     assert place.get("solve-button").is_disabled()
     place.click("cancel-button")
     place.until(lambda: place.get("status").get_attribute("data-status") == "cancelled")
-    wait_for(lambda: len(workbench.pids) <= idle, 10)
+    wait_for(lambda: len(workbench.pids) <= idle, SOON)
     start()
     place.page.keyboard.press("Escape")
     place.until(lambda: place.get("status").get_attribute("data-status") == "cancelled")
-    wait_for(lambda: len(workbench.pids) <= idle, 10)
+    wait_for(lambda: len(workbench.pids) <= idle, SOON)
     start()
     place.page.close()
-    wait_for(lambda: len(workbench.pids) <= idle, 15)
+    wait_for(lambda: len(workbench.pids) <= idle, SOON)

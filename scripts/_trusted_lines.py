@@ -1,13 +1,51 @@
-"""What modules import, from their source: for tests of what rests on what."""
+"""Writes into ``docs/certificates.md`` how many lines there are to trust; finds what modules import, from their source.
+
+With ``--check`` nothing is written; the exit code is 1 if the numbers are out of date.
+"""
 
 from __future__ import annotations
 
 import ast
 import io
+import re
+import sys
 import tokenize
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Final
 
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAPER: Final = ROOT / "docs" / "certificates.md"
+SOURCE: Final = ROOT / "src" / "gourds"
+
+READERS: Final = ("gourds.files.instances", "gourds.files.raw")
+"""What reads an instance's JSON file, besides what the checker needs anyway."""
+PAIR_READERS: Final = (
+    "gourds.certificates.shortest",
+    "gourds.files.certificates",
+    "gourds.files.configurations",
+    "gourds.files.raw",
+)
+"""What checks that no plan is shorter, and what reads its three files."""
+BASES: Final[dict[str, tuple[str, ...]]] = {
+    "`counting`, `barrier`": ("gourds.certificates.counting",),
+    "`linear`": ("gourds.certificates.linear",),
+    "`drat`": ("gourds.certificates.formula", "gourds.certificates.drat"),
+    "`decomposition`": ("gourds.certificates.decomposition",),
+    "`modular`": ("gourds.certificates.modular",),
+    "`diagram`, `count`": ("gourds.certificates.diagram",),
+    "`shortest`": ("gourds.certificates.shortest",),
+    "a DRAT or LRAT proof": ("gourds.certificates.clausal.check",),
+    "a pseudo-Boolean proof": ("gourds.certificates.pseudo_boolean.check",),
+    "a certificate of any kind": ("gourds.certificates.verify",),
+    "the same, with certificate and instance in JSON files": ("gourds.certificates.verify", *READERS),
+    "`shortest`, with start, target and certificate in JSON files": PAIR_READERS,
+    "a placement": ("gourds.placement",),
+}
+"""By the first column of the table: the modules that check it. They and all that they import are the lines to trust."""
+
+_ROW: Final = re.compile(r"^(\| ([^|]+) \| [^|]+ \| )[0-9,]+( lines \|)$", re.MULTILINE)
 _NO_CODE = {
     tokenize.COMMENT,
     tokenize.NL,
@@ -108,3 +146,42 @@ def _run(node: ast.AST) -> Iterator[ast.AST]:
             continue
         yield inner
         yield from _run(inner)
+
+
+@cache
+def gourds() -> Package:
+    """The package that the page is about, read once."""
+    return Package(SOURCE)
+
+
+def stated(text: str) -> str:
+    """The page with the right numbers in its table."""
+    package = gourds()
+    rows = [row[2] for row in _ROW.finditer(text)]
+    if rows != [*BASES]:
+        raise SystemExit(f"{PAPER.name}: the rows of the table are {rows}, and not {[*BASES]}")
+
+    def row(found: re.Match[str]) -> str:
+        lines = sum(map(package.code_lines, package.closure(BASES[found[2]])))
+        return f"{found[1]}{lines:,}{found[3]}"
+
+    return _ROW.sub(row, text)
+
+
+def main(arguments: list[str], paper: Path = PAPER) -> int:
+    """Run the script and give its exit code."""
+    if arguments not in ([], ["--check"]):
+        print("usage: scripts/regenerate [--check]", file=sys.stderr)
+        return 2
+    before = paper.read_text(encoding="utf-8")
+    after = stated(before)
+    if after == before:
+        return 0
+    if not arguments:
+        paper.write_text(after, encoding="utf-8")
+    print(f"{'differs' if arguments else 'written'}: docs/{paper.name}")
+    return 1 if arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
