@@ -10,7 +10,7 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.moves import Walk
 from gourds.reconfigure.search import beam
-from gourds.reconfigure.search.race import SCORES, Race
+from gourds.reconfigure.search.race import COMPACT, THIN, Race
 from gourds.reconfigure.task import Options
 from gourds.replaying import replay
 from tests.reconfigure.plan_checks import random_task
@@ -33,11 +33,11 @@ def test_the_first_beams_are_as_wide_as_should_arrive_in_time() -> None:
     assert {width for width in widths if width} <= set(range(size // 4, size // 2 + 1))
 
 
-def test_thin_boards_begin_with_another_power() -> None:
-    assert race_of(shapes.hexagon(3))._scores(0) == SCORES[:2]
-    assert race_of(shapes.strip(61))._scores(0) == SCORES[1::-1]
+def test_thin_boards_have_other_scores() -> None:
+    assert race_of(shapes.hexagon(3))._scores(0) == COMPACT[:2]
+    assert race_of(shapes.strip(61))._scores(1) == THIN[2:]
     race = race_of(shapes.hexagon(3))
-    best, second, third, _ = SCORES[::-1]
+    best, second, third, _ = COMPACT[::-1]
     race.lengths = {second: 30, best: 20, third: 40}
     assert {tuple(race._scores(number)) for number in (2, 3)} == {(best, second), (second, best)}
 

@@ -39,7 +39,7 @@ PROVABLE_CELLS: Final = 25
 """Boards up to this size are worth an attempt to prove that a plan is shortest."""
 BOUNDED_CELLS: Final = 127
 """Boards up to this size are worth time for a better lower bound; on larger ones it is a small part of the moves."""
-BOUNDING: Final = 0.25
+BOUNDING: Final = 0.2
 """The part of the time that is for the lower bound."""
 BEAM_CELLS: Final = 4_000
 """On larger boards the tables of a beam search would be too large."""

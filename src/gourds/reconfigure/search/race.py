@@ -26,14 +26,16 @@ from gourds.reconfigure.task import Options, Task
 Score = tuple[float, float]
 """How beams score states: the power, and how much more homes far out count."""
 
-SCORES: Final[tuple[Score, ...]] = ((1.8, 1.0), (1.0, 0.0), (1.5, 2.0), (1.8, 0.0))
-"""Scores that are tried; compact boards like high powers and homes far out first, thin boards low powers."""
+COMPACT: Final[tuple[Score, ...]] = ((1.8, 1.0), (1.5, 2.0), (1.8, 2.0), (1.5, 1.0))
+"""Scores that are tried on compact boards, which like high powers and homes far out first."""
+THIN: Final[tuple[Score, ...]] = ((1.0, 0.0), (1.8, 0.0), (1.4, 0.0), (2.2, 0.0))
+"""Scores that are tried on thin boards, which like low powers."""
 
 PATIENCE: Final = 0.8
 """The part of the time after which the race is given up if none has arrived."""
 DETOUR: Final = 1.6
 """A beam's plan is thought to have this many times as many moves as the bound says."""
-THIN: Final = 2.4
+THIN_EDGES: Final = 2.4
 """A board with fewer edges for each cell is thin: strips have two, hexagons three."""
 
 
@@ -49,7 +51,7 @@ class Race:
         self.lengths: dict[Score, int] = {}
         self.is_tight = False
         """True iff there is hardly time for one search, so that it should have a processor for itself."""
-        self.is_thin = len(task.board.edges) < THIN * task.board.size
+        self.scores = THIN if len(task.board.edges) < THIN_EDGES * task.board.size else COMPACT
         self.stats: dict[str, Any] = {"rounds": 0, "states": 0, "widths": []}
 
     def run(self, until: float) -> IndexArray | None:
@@ -121,7 +123,6 @@ class Race:
     def _scores(self, number: int) -> Sequence[Score]:
         """Each score once in the first two rounds, then the two that did best, from either end in turns."""
         if number < 2:
-            first = SCORES[2 * number : 2 * number + 2]
-            return first[::-1] if self.is_thin else first
-        ranked = sorted(SCORES, key=lambda score: self.lengths.get(score, 1 << 30))
+            return self.scores[2 * number : 2 * number + 2]
+        ranked = sorted(self.scores, key=lambda score: self.lengths.get(score, 1 << 30))
         return ranked[:2] if number % 2 else ranked[1::-1]
