@@ -88,7 +88,7 @@ CASES = {
     "maximize": Case("maximize formula.json", 2),
     "check-reduction": Case("check-reduction --exhaustive 10", 0),
     "gadget": Case("gadget clause.txt --watch", 0, work=0.0, code=0, begin=wait_until_drawn),
-    "find-gadgets": Case("find-gadgets clause --rows 4 --max-cells 80 --filler two --thorough --time-limit 300", 0),
+    "find-gadgets": Case("find-gadgets clause --rows 5 --max-cells 120 --filler two --thorough --time-limit 300", 0),
     "paper": Case("paper cubic-plans reconfigurable-iff-proper --thorough --jobs 2", 2),
     "shuffle": Case("shuffle start.json --moves 1000000000", 0),
     "reconfigure": Case("reconfigure start.json target.json --time-limit 300", 0),
