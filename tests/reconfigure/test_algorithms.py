@@ -84,7 +84,7 @@ def test_the_server_offers_a_new_algorithm(scenic: list[Any]) -> None:
 @pytest.mark.parametrize("command", ["reconfigure", "play-out"])
 def test_the_help_offers_a_new_algorithm(command: str, tmp_path: Path) -> None:
     text = " ".join(command_line(command, "--help", folder=tmp_path).split())
-    assert f"[best|cubic|quadratic|{NAME}|shortest]" in text
+    assert f"[best|cubic|ears|quadratic|{NAME}|shortest]" in text
     assert f"'{NAME}': {SUMMARY}." in text
 
 

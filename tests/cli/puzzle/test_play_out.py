@@ -56,7 +56,7 @@ def test_for_programs(puzzle):
     answer = json.loads(done.out)
     assert (done.code, done.err) == (0, "")
     assert list(answer) == [
-        *("status", "algorithm", "moves", "kinds", "shortest", "lower_bound", "targets_tried"),
+        *("status", "algorithm", "moves", "kinds", "shortest", "lower_bound", "gap", "targets_tried"),
         *("time_s", "stats", "placement", "target", "plan"),
     ]
     assert (answer["status"], answer["shortest"], answer["algorithm"]) == ("found", True, "best")

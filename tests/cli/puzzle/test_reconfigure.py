@@ -98,7 +98,7 @@ def test_answers_for_people(planner):
     done = planner.cli("reconfigure", "start.json", "target.json")
     lines = done.out.splitlines()
     assert lines[0] == "found: 12 moves in 0.250 s by beam"
-    assert "  shortest  not proven; at least 3 moves are needed" in lines
+    assert "  shortest  not proven; at least 3 moves are needed, a gap of 75.0%" in lines
     assert "  polished  from 7,000 moves" in lines
     assert "gourds reconfigure start.json target.json -o plan.json" in done.err
     planner.answer = Answer(walk=planner.walk, is_shortest=True, lower_bound=12)
@@ -120,6 +120,7 @@ def test_answers_for_programs(planner):
         "kinds": planner.walk.kind_counts(),
         "shortest": False,
         "lower_bound": 3,
+        "gap": 0.75,
         "time_s": 0.25,
         "stats": {"polish": {"stretches": {"moves_before": 7000}}},
     }
