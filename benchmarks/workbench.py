@@ -26,7 +26,7 @@ from typing import Any
 
 from _revisions import ROOT, checked_out
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 LIMITS = {"first paint": 260.0, "heap after load": 3.2, "frame while panning": 16.7}
 """Milliseconds, megabytes, milliseconds."""
 UNITS = {
