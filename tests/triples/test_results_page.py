@@ -12,6 +12,7 @@ from gourds import shapes
 from gourds.triples.answer import answer_triples
 from gourds.triples.census import take_census
 from gourds.triples.instance import TripleInstance
+from tests.page_tables import table_after
 
 
 @pytest.fixture
@@ -24,18 +25,6 @@ def rows_of(results, name):
     command, *lines = text.splitlines()
     assert command == "# .venv/bin/python benchmarks/triples.py --write"
     return list(csv.DictReader(lines))
-
-
-def table_after(text, heading):
-    """The rows of the first table after a heading, as numbers or words."""
-    lines = text[text.index(f"\n## {heading}\n") :].splitlines()
-    begun = next(k for k, line in enumerate(lines) if line.startswith("|"))
-    rows = []
-    for line in lines[begun + 2 :]:
-        if not line.startswith("|"):
-            return rows
-        rows.append([cell.strip().replace(",", "") for cell in line.strip("|").split("|")])
-    return rows
 
 
 def test_the_python_of_the_page_runs(results):

@@ -15,6 +15,7 @@ from gourds.reconfigure.gods_number.kinds import THIN, inner_cells, kind_of
 from gourds.reconfigure.gods_number.surveying import survey
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
 from gourds.reconfigure.spaces.placement_graph import placement_graph
+from tests.page_tables import table_after
 
 SIZES = (7, 9, 11, 13)
 
@@ -35,18 +36,6 @@ def rows_of(results, name):
     comments = [line for line in text.splitlines() if line.startswith("#")]
     assert comments[-1].startswith("# python benchmarks/")
     return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
-
-
-def table_after(text, heading):
-    """The rows of the first table after a heading."""
-    lines = text[text.index(f"\n## {heading}\n") :].splitlines()
-    begun = next(k for k, line in enumerate(lines) if line.startswith("|"))
-    rows = []
-    for line in lines[begun + 2 :]:
-        if not line.startswith("|"):
-            return rows
-        rows.append([cell.strip().replace(",", "") for cell in line.strip("|").split("|")])
-    return rows
 
 
 def board_of(row):
