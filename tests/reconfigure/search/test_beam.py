@@ -13,7 +13,7 @@ from gourds.errors import LimitError
 from gourds.moves import Walk
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search import beam
-from gourds.reconfigure.search.beam import Search
+from gourds.reconfigure.search.beam import UNIT, Score, Search
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Task
 from gourds.replaying import replay
@@ -28,10 +28,10 @@ def search_of(task: Task, **options: object) -> Search:
 
 
 @settings(max_examples=30)
-@given(st.integers(3, 20), SEEDS, st.sampled_from([1, 5, 64]), st.sampled_from([1.0, 1.8]))
-def test_paths_are_plans(half: int, seed: int, width: int, power: float) -> None:
+@given(st.integers(3, 20), SEEDS, st.sampled_from([1, 5, 64]), st.sampled_from([Score(1.0), Score(1.3, 0.7, 0.35)]))
+def test_paths_are_plans(half: int, seed: int, width: int, score: Score) -> None:
     task = random_task(Board.from_cells(shapes.random_proper(2 * half + 1, seed)), seed)
-    path = search_of(task, power=power, seed=seed).run(width, longest=3000)
+    path = search_of(task, score=score, seed=seed).run(width, longest=3000)
     if path is not None:
         assert len(path) - 1 <= 3000
         assert replay(task.start, Walk.from_cells(task.board.cells[path]), task.target)
@@ -99,14 +99,14 @@ def test_looks_at_the_clock_make_no_difference(monkeypatch: pytest.MonkeyPatch) 
 def test_scores_of_far_gourds_do_not_overflow() -> None:
     """As on strips of thousands of cells: sums of powers beyond 32 bits."""
     task = random_task(Board.from_cells(shapes.strip(41)), 2)
-    search = search_of(task, power=8.0)
+    search = search_of(task, score=Score(8.0))
     search.run(50, longest=20)
     assert search.levels == 20
 
 
 def test_seeds_choose_between_equal_states() -> None:
     task = random_task(Board.from_cells(shapes.hexagon(3)), 1)
-    assert len({tuple(search_of(task, seed=seed).run(100).tolist()) for seed in range(6)}) > 1
+    assert len({tuple(search_of(task, score=Score(1.0), seed=seed).run(100).tolist()) for seed in range(6)}) > 1
     assert search_of(task, seed=3).run(100).tolist() == search_of(task, seed=3).run(100).tolist()
 
 
@@ -133,18 +133,33 @@ def test_no_way_out_is_no_path() -> None:
     assert search_of(Task.build(start, target)).run(100) is None
 
 
-def test_homes_far_out_count_more():
-    """A score by group: the rim's gourds weigh twice as much as that of the middle, if the middle has one."""
+@pytest.mark.parametrize(
+    "score", [Score(1.0), Score(1.8), Score(1.0, 1.0), Score(1.3, 0.7, 0.35), Score(1.0, 0.0, 2.0)]
+)
+def test_scores_are_sums_over_gourds(score: Score) -> None:
+    """By the formula, with centers of cells in the plane."""
     board = Board.from_cells(shapes.hexagon(3))
     grid = Grid(board)
     start, goal = (random_configuration(board, seed).ends.reshape(-1) for seed in (1, 2))
-    plain, weighed = (Search(grid, start, goal, 1.0, rim=rim) for rim in (0.0, 1.0))
-    remote = grid.remoteness[goal].reshape(-1, 2).mean(axis=1)
-    steps = plain._steps(start)
-    assert plain._score(start) == 4 * plain.lower_bound() == 4 * weighed.lower_bound()
-    degrees = np.round(remote * 8) / 8
-    assert weighed._score(start) == pytest.approx(4 * (steps * (1 + degrees**2)).sum(), abs=len(steps))
-    assert weighed.run(64) is not None
+    search = Search(grid, start, goal, score)
+    q, r = board.cells.T
+    centers = np.stack((q + r / 2, r * 3**0.5 / 2), axis=1)
+    apart = ((centers[start] - centers[goal]) ** 2).sum(axis=1).reshape(-1, 2).mean(axis=1)
+    factor = 1 + score.rim * grid.remoteness[goal].reshape(-1, 2).mean(axis=1) ** 2
+    expected = UNIT * (factor * (search._steps(start) ** score.power + score.plane * apart)).sum()
+    assert search._score(start) == pytest.approx(expected, rel=1e-3)
+    assert search._score(goal) == 0
+    assert search.lower_bound() == grid.lower_bound(start, goal)
+    assert search.run(64) is not None
+
+
+def test_the_last_gourds_may_need_the_whole_board() -> None:
+    """Every cell has a share of the beam. With larger shares for the best cells both get stuck."""
+    board = Board.from_cells(shapes.hexagon(9))
+    for seed in (905, 922):
+        task = Task(random_configuration(board, 2 * seed), random_configuration(board, 2 * seed + 1))
+        path = search_of(task, score=Score(1.3, 1.4, 0.5), seed=seed, widening=1).run(2 * board.size)
+        assert path is not None
 
 
 @pytest.mark.parametrize("cells", [shapes.hexagon(4), shapes.strip(31), shapes.triangle(9)])

@@ -25,12 +25,12 @@ def test_the_first_beams_are_as_wide_as_should_arrive_in_time() -> None:
     size = large.task.board.size
     assert small._first_width(1.0) == 64
     assert not small.is_tight
-    assert large._first_width(1000.0) == size // 2
+    assert large._first_width(1000.0) == size
     assert not large.is_tight
     assert large._first_width(0.001) == 0  # too narrow to arrive
     widths = [large._first_width(0.1 * k) for k in range(10)]
     assert widths == sorted(widths)
-    assert {width for width in widths if width} <= set(range(size // 4, size // 2 + 1))
+    assert {width for width in widths if width} <= set(range(size // 4, size + 1))
 
 
 def test_thin_boards_have_other_scores() -> None:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from gourds.hexgrid import IndexArray
 from gourds.reconfigure.colored.targets import Puzzle
-from gourds.reconfigure.search.beam import Search
+from gourds.reconfigure.search.beam import Score, Search
 
 PATIENCE: Final = 80
 """Levels without a better score after which a search gives up."""
@@ -42,6 +42,8 @@ def search_back(
     """
     starts = np.array([ends.reshape(-1) for ends in targets], dtype=np.int32)
     goal = puzzle.start.ends.reshape(-1)
-    search = Search(puzzle.grid, starts, goal, power, seed, is_over, PATIENCE, widening=1, distances=puzzle.table)
+    search = Search(
+        puzzle.grid, starts, goal, Score(power), seed, is_over, PATIENCE, widening=1, distances=puzzle.table
+    )
     path = search.run(width, longest)
     return None if path is None else np.ascontiguousarray(path[::-1])

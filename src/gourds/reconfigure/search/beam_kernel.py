@@ -60,12 +60,14 @@ class Tables(NamedTuple):
 
     neighbors: Any
     """The neighbors of each cell."""
-    distance: Any
-    """How far poses are from home, a row for each home; a pose is six times the cell of end 0 plus the side."""
+    added: Any
+    """What a gourd adds to the score, as a place among the weights, a row for each home and a column for each pose.
+
+    A pose is six times the cell of end 0 plus the side."""
     row: Any
     """The row of each gourd."""
     weight: Any
-    """What a distance adds to the score."""
+    """The weights."""
     of_end: Any
     """A random factor for each end."""
     of_cell: Any
@@ -102,7 +104,7 @@ def wrap(d: int) -> int:
 
 def expand(count: int, beam: Any, tables: Any, children: Any) -> int:
     """All children of the beam's states but those that go back at once; their number."""
-    neighbors, distance, row, weight = tables.neighbors, tables.distance, tables.row, tables.weight
+    neighbors, added, row, weight = tables.neighbors, tables.added, tables.row, tables.weight
     of_end, of_cell = tables.of_end, tables.of_cell
     found = 0
     for k in range(count):
@@ -127,11 +129,11 @@ def expand(count: int, beam: Any, tables: Any, children: Any) -> int:
                 change += of_end[end ^ 1] * (of_cell[near] - of_cell[other])
             home = row[end >> 1]
             if end & 1:
-                old = distance[home, other * 6 + wrap(ahead + 3)]
-                new = distance[home, stays * 6 + wrap(side + 3)]
+                old = added[home, other * 6 + wrap(ahead + 3)]
+                new = added[home, stays * 6 + wrap(side + 3)]
             else:
-                old = distance[home, near * 6 + ahead]
-                new = distance[home, hole * 6 + side]
+                old = added[home, near * 6 + ahead]
+                new = added[home, hole * 6 + side]
             children.parent[found] = k
             children.empty[found] = left
             children.way[found] = d
@@ -221,8 +223,7 @@ def advance(
     for level in range(levels):
         if state[4] >= patience:
             return level
-        # No empty cell may have more than one and a half times its even share.
-        quota = max(1, 3 * state[1] // (2 * cells))
+        quota = -(-state[1] // cells)
         found = expand(state[0], beam, tables, children)
         state[0] = select(found, state[1], quota, table, children) if found else 0
         if state[0] == 0:

@@ -41,6 +41,8 @@ BOUNDED_CELLS: Final = 127
 """Boards up to this size are worth time for a better lower bound; on larger ones it is a small part of the moves."""
 BOUNDING: Final = 0.2
 """The part of the time that is for the lower bound."""
+POLISHING: Final = 0.1
+"""The part of the time that is for windows."""
 BEAM_CELLS: Final = 4_000
 """On larger boards the tables of a beam search would be too large."""
 DEFAULT_SECONDS: Final = 10.0
@@ -92,7 +94,7 @@ def plan(task: Task, options: Options) -> Found:
     if path is None:
         return improve(task, sure, options) if sure is not None else _exhaustive(task, options)
     stats: dict[str, Any] = race.stats | {"by": "beam"}
-    if size <= polish.MAX_CELLS:
+    if _polishing(size, whole):
         options.say(f"{len(path) - 1:,} moves; re-solving windows")
         until = options.deadline - _bounding(size, whole)
         path, stats["polish"] = polish.shorten(race.grid, task.start, path, until, longest=44)
@@ -115,8 +117,13 @@ def _spare(size: int, left: float) -> float:
     """How much of the time is for what follows the race: the proof on small boards, windows where there is time."""
     if size <= PROVABLE_CELLS:
         return 0.7 * left
-    needed = 2 * polish.table_seconds(size)
-    return _bounding(size, left) + (needed if 0.1 * left < needed < 0.2 * left else 0.1 * left)
+    return _bounding(size, left) + _polishing(size, left)
+
+
+def _polishing(size: int, whole: float) -> float:
+    """How much of the time is for windows: none if its table alone takes long, for they save only some moves."""
+    share = POLISHING * whole
+    return share if size <= polish.MAX_CELLS and 2 * polish.table_seconds(size) < share else 0.0
 
 
 def _bounding(size: int, whole: float) -> float:

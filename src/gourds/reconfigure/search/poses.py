@@ -69,6 +69,13 @@ class Grid:
         remote: NDArray[np.float64] = (farthest - least) / max(1, most - least)
         return remote
 
+    def squares(self, cells: IndexArray) -> NDArray[np.float32]:
+        """Shape (cells, N): the squared distances in the plane between centers; those of neighbors are 1 apart."""
+        across, down = np.moveaxis(self.board.cells[None, :] - self.board.cells[cells][:, None], -1, 0).astype(
+            np.float32
+        )
+        return across * across + across * down + down * down
+
     def _steps_from(self, cell: int) -> NDArray[np.int64]:
         """How many steps each cell is away from one; cells that cannot be reached count as next to it."""
         steps = np.full(self.board.size, -1, dtype=np.int64)

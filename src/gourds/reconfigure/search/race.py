@@ -1,8 +1,8 @@
 """Beam searches that race each other: from the start and from the target back, wider and wider, with several scores.
 
 How long plans get varies more between such searches than between widths, so the best of many is kept, and the scores
-that do best on this board go on. Each round is twice as wide as the one before; the last ones are as
-wide as the time left allows. On large boards the first is only as wide as seems to arrive in time, and has a processor
+that do best on this board go on. Each round is twice as wide as the one before, the last as wide as the time left
+allows. On large boards the first is only as wide as seems to arrive in time, and has a processor
 for itself; if none has arrived when most of the time is over, the race is given up.
 """
 
@@ -19,20 +19,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure.search.beam import Search, seconds_for
+from gourds.reconfigure.search.beam import Score, Search, seconds_for
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Options, Task
 
-Score = tuple[float, float]
-"""How beams score states: the power, and how much more homes far out count."""
-
-COMPACT: Final[tuple[Score, ...]] = ((1.8, 1.0), (1.5, 2.0), (1.8, 2.0), (1.5, 1.0))
-"""Scores that are tried on compact boards, which like high powers and homes far out first."""
-THIN: Final[tuple[Score, ...]] = ((1.0, 0.0), (1.8, 0.0), (1.4, 0.0), (2.2, 0.0))
+COMPACT: Final = (Score(1.3, 0.7, 0.35), Score(1.2, 0.7, 0.5), Score(1.3, 1.4, 0.5), Score(1.5, 0.7, 0.35))
+"""Scores that are tried on compact boards, which like homes far out first and straight ways."""
+THIN: Final = (Score(1.0), Score(1.8), Score(1.4), Score(2.2))
 """Scores that are tried on thin boards, which like low powers."""
 
 PATIENCE: Final = 0.8
 """The part of the time after which the race is given up if none has arrived."""
+LAST: Final = 6.0
+"""If less than this many times as long is left as the last round took, the next one takes all of it."""
+GROWTH: Final = 1.15
+"""Times grow with this power of the width: wide beams do not fit into the processor's caches."""
+MARGIN: Final = 1.15
+"""A round is thought to take this many times as long as the one before tells."""
 DETOUR: Final = 1.6
 """A beam's plan is thought to have this many times as many moves as the bound says."""
 THIN_EDGES: Final = 2.4
@@ -62,8 +65,8 @@ class Race:
         while (left := until - time.monotonic()) > 0 and 0 < width <= self.widest:
             if self.best is None and time.monotonic() > latest:
                 break
-            if seconds > 0 and 2.2 * seconds > left:
-                width = int(width * left / (2.4 * seconds))
+            if 0 < left < LAST * seconds:
+                width = int(width / 2 * (left / (MARGIN * seconds)) ** (1 / GROWTH))
                 if 4 * width < max(self.stats["widths"]):
                     break
             begun = time.monotonic()
@@ -78,7 +81,7 @@ class Race:
         size, moves = self.task.board.size, DETOUR * self.grid.lower_bound(self.start, self.goal)
         affordable = seconds / seconds_for(moves, size)
         self.is_tight = affordable < size
-        return 0 if affordable < size / 4 else max(64, min(size // 2, max(size // 4, int(affordable / 2))))
+        return 0 if affordable < size / 4 else max(64, min(size, max(size // 4, int(affordable / 2))))
 
     def round(self, width: int, until: float) -> bool:
         """One search in each direction, side by side if time is not short; True iff one of them ran out of memory."""
@@ -94,18 +97,14 @@ class Race:
             return stopped.is_set() or time.monotonic() > until
 
         ways = (self.start, self.goal), (self.goal, self.start)
-        there, back = (
-            Search(self.grid, *way, power, seed, is_over, rim=rim)
-            for way, (power, rim) in zip(ways, scores, strict=True)
-        )
+        there, back = (Search(self.grid, *way, score, seed, is_over) for way, score in zip(ways, scores, strict=True))
 
         def search(one: Search) -> None:
             path = one.run(width, self.longest)
             if path is None:
                 return
             with lock:
-                score = one.power, one.rim
-                self.lengths[score] = min(len(path), self.lengths.get(score, 1 << 30))
+                self.lengths[one.score] = min(len(path), self.lengths.get(one.score, 1 << 30))
                 if self.best is None or len(path) < len(self.best):
                     self.best = np.ascontiguousarray(path if one is there else path[::-1])
                     self.longest = len(path) - 2

@@ -19,15 +19,15 @@ from gourds.configuration import Configuration
 from gourds.hexgrid import IndexArray
 from gourds.moves import labels_of
 from gourds.reconfigure.search import polish_kernel as kernel
-from gourds.reconfigure.search.beam import Search, seconds_for
+from gourds.reconfigure.search.beam import Score, Search, seconds_for
 from gourds.reconfigure.search.poses import Grid
 
 SHORTEST: Final = 100
 """Parts that are not longer than this are not halved any more."""
 WIDTH: Final = 128
 """The width of the beam, on boards of up to 512 cells; a quarter of the cells on others, where it would get stuck."""
-POWERS: Final = (1.8, 1.0)
-"""Powers of the beam's score, for one half of the plan and the next in turns."""
+SCORES: Final = (Score(1.3, 0.0, 0.5), Score(1.0))
+"""The beams' scores, for one half of the plan and the next in turns."""
 DETOUR: Final = 2.0
 """A beam's plan is thought to have this many times as many moves as its bound says."""
 HOPELESS: Final = 5
@@ -54,7 +54,7 @@ def replan(
         if time.monotonic() < deadline and len(part) > 2:
             there, then = where.copy(), label.copy()
             follow(then, there, grid.direction, part)
-            search = Search(grid, where, there, POWERS[tried % 2], is_over=lambda: time.monotonic() > deadline)
+            search = Search(grid, where, there, SCORES[tried % 2], is_over=lambda: time.monotonic() > deadline)
             lower, shorter, began = search.lower_bound(), None, time.monotonic()
             # A search that cannot end in time would leave the part as it is, so one half of it is tried instead.
             if lower < len(part) - 1 and began + DETOUR * lower * pace < deadline:
