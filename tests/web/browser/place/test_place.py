@@ -201,10 +201,10 @@ def test_light_and_dark(open_page: Open) -> None:
     place = Place(open_page("#place", dark=True))
     look = "() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor]"
     assert place.page.evaluate(look) == ["dark", "rgb(20, 23, 27)"]
-    dark = place.core("board.scene.cells[0].tone.cell")
+    dark = place.core("board.scene.looks.toneOf('red').cell")
     place.click("theme-button")
     assert place.page.evaluate(look) == ["light", "rgb(255, 255, 255)"]
-    assert place.core("board.scene.cells[0].tone.cell") != dark
+    assert place.core("board.scene.looks.toneOf('red').cell") != dark
     place.page.reload()
     assert Place(place.page).page.evaluate(look)[0] == "light"
 
