@@ -80,7 +80,7 @@ class Place(View):
         found = loads(json.dumps(self.core("placement")))
         assert isinstance(found, Placement)
         assert placement_faults(self.instance(), found) == []
-        ends = [[list(end) for end in gourd["ends"]] for gourd in self.core("board.gourds")]
+        ends = [[list(end) for end in gourd["ends"]] for gourd in self.core("board.scene.gourds")]
         assert ends == [[list(end) for end in gourd] for gourd in self.core("placement.gourds")]
         assert self.core("board.empty") == list(found.empty)
         return found

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.placing import Place
+from tests.web.browser.placing import CORE, Place
 from tests.web.browser.playing import Play
 from tests.web.browser.reducing import Reduce
 from tests.web.browser.viewing import View
@@ -129,7 +129,7 @@ def test_names_are_text_whatever_they_say(place: Place) -> None:
     place.until(lambda: place.size() == 7)
     place.until(lambda: "7 cells" in place.text("facts"))
     assert place.get("board-name").input_value() == MARKUP
-    tones = place.core("board.scene.cells.map(({ tone }) => tone.cell)")
+    tones = place.core(f"board.scene.cells.map((cell) => {CORE}.board.scene.looks.toneOf(cell[2]).cell)")
     assert all(tone.startswith("#") for tone in tones)
     assert place.page.locator("img[src=x]").count() == 0
 

@@ -113,13 +113,13 @@ def test_at_a_limit_what_is_known_is_shown(place: Place) -> None:
     place.page.unroute("**/api/jobs")
     place.page.unroute("**/api/jobs/slow/events")
     assert "8 of 9 gourds fit, no more" in place.text("status")
-    assert len(place.core("board.gourds")) == 8
+    assert len(place.core("board.scene.gourds")) == 8
     assert place.core("placement") is None
     assert "there is no placement" in place.text("answer")
     assert "Not decided auto · 60 s at the limit" in cards(place)[1]
     place.get("card").nth(1).click()
     assert "more time" in place.text("advice")
-    assert len(place.core("board.gourds")) == 8, "a card that draws nothing leaves the board as it is"
+    assert len(place.core("board.scene.gourds")) == 8, "a card that draws nothing leaves the board as it is"
 
 
 def test_a_proof_by_sums_is_a_picture(place: Place) -> None:

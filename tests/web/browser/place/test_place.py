@@ -201,12 +201,28 @@ def test_light_and_dark(open_page: Open) -> None:
     place = Place(open_page("#place", dark=True))
     look = "() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor]"
     assert place.page.evaluate(look) == ["dark", "rgb(20, 23, 27)"]
-    dark = place.core("board.scene.cells[0].tone.cell")
+    dark = place.core("board.scene.looks.toneOf('red').cell")
     place.click("theme-button")
     assert place.page.evaluate(look) == ["light", "rgb(255, 255, 255)"]
-    assert place.core("board.scene.cells[0].tone.cell") != dark
+    assert place.core("board.scene.looks.toneOf('red').cell") != dark
     place.page.reload()
     assert Place(place.page).page.evaluate(look)[0] == "light"
+
+
+def test_numbers_name_cells(place: Place) -> None:
+    coordinates = [*range(-30, 31), *(sign * far for sign in (-1, 1) for far in (16_383, 1_000_000))]
+    keys, back = place.page.evaluate(
+        """async (coordinates) => {
+          const { cellKey, keyCell } = await import('/static/board/hex.js');
+          const keys = coordinates.flatMap((q) => coordinates.map((r) => cellKey(q, r)));
+          return [keys, keys.map(keyCell)];
+        }""",
+        coordinates,
+    )
+    assert [tuple(cell) for cell in back] == [(q, r) for q in coordinates for r in coordinates]
+    assert len(set(keys)) == len(coordinates) ** 2
+    near = [key for key, cell in zip(keys, back, strict=True) if max(map(abs, cell)) < 2**14]
+    assert max(near) < 2**30, "these take no memory beside the map that has them"
 
 
 def test_colors_and_letters_are_those_of_the_pictures(place: Place) -> None:

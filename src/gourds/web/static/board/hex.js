@@ -12,17 +12,25 @@ export const DISC = 0.37;
 export const NECK = 0.125;
 export const BEND = (0.25 + NECK ** 2 - DISC ** 2) / (2 * (DISC - NECK));
 
-const SHIFT = 2 ** 25;
+/** Whole numbers as natural ones, and back: 0, -1, 1, -2, 2, … are 0, 1, 2, 3, 4, … */
+const fold = (whole) => (whole < 0 ? -2 * whole - 1 : 2 * whole);
+const unfold = (natural) => (natural % 2 ? -(natural + 1) / 2 : natural / 2);
 
-/** A number that names a cell: good as a key of maps and sets. */
+/**
+ * A number that names a cell: good as a key of maps and sets. Cells within 16,000 steps of the origin have numbers below
+ * 2³⁰, which browsers keep in maps as they are; a larger number is an object of its own.
+ */
 export function cellKey(q, r) {
-  return (q + SHIFT) * 2 * SHIFT + (r + SHIFT);
+  const a = fold(q);
+  const b = fold(r);
+  return a < b ? b * b + a : a * a + a + b;
 }
 
 /** The cell that a key names. */
 export function keyCell(key) {
-  const q = Math.floor(key / (2 * SHIFT));
-  return [q - SHIFT, key - q * 2 * SHIFT - SHIFT];
+  const most = Math.floor(Math.sqrt(key));
+  const rest = key - most * most;
+  return rest < most ? [unfold(rest), unfold(most)] : [unfold(most), unfold(rest - most)];
 }
 
 /** The cell whose hexagon holds a point of the plane. */

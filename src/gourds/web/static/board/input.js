@@ -3,7 +3,7 @@
  * gesture and pans otherwise; two fingers, the other buttons and a held space key pan and zoom; arrows move a cursor.
  */
 
-import { lineOfCells, stepByKey } from './hex.js';
+import { center, lineOfCells, stepByKey } from './hex.js';
 
 const DRAG = 5;
 
@@ -162,8 +162,9 @@ function nearestToMiddle(view) {
   let best = null;
   let least = Infinity;
   for (const cell of view.scene.cells) {
-    const far = (cell.x - x) ** 2 + (cell.y - y) ** 2;
+    const [cx, cy] = center(cell[0], cell[1]);
+    const far = (cx - x) ** 2 + (cy - y) ** 2;
     if (far < least) [least, best] = [far, cell];
   }
-  return best ? [best.q, best.r] : view.cellAtPoint(view.width / 2, view.height / 2);
+  return best ? best.slice(0, 2) : view.cellAtPoint(view.width / 2, view.height / 2);
 }

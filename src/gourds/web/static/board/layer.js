@@ -8,6 +8,7 @@
 import { center, cellKey } from './hex.js';
 import { paintHeat, paintMarks, paintShares } from './marks.js';
 import * as paint from './paint.js';
+import { part, tonesOf, within } from './scene.js';
 import { paintWeights } from './weights.js';
 
 /** The side of a tile in pixels of the page. */
@@ -157,7 +158,8 @@ export class BoardLayer {
   patch(cells) {
     const wide = this.side / (this.scale * this.view.density);
     const changed = new Map();
-    for (const { x, y } of cells) {
+    for (const [q, r] of cells) {
+      const [x, y] = center(q, r);
       for (let j = Math.floor((y - REACH) / wide); j <= Math.floor((y + REACH) / wide); j++) {
         for (let i = Math.floor((x - REACH) / wide); i <= Math.floor((x + REACH) / wide); i++) {
           changed.set(`${i} ${j}`, [i, j]);
@@ -176,18 +178,19 @@ export class BoardLayer {
   /** Everything that stays where it is, within a window of the plane. */
   paintStill(context, seen) {
     const { view } = this;
-    const { scale, scene, options } = view;
+    const { scale, options } = view;
+    const scene = within(view.scene, seen);
     const style = getComputedStyle(view.container);
-    if (options.ghosts && scale >= paint.COARSE) paint.paintGhosts(context, scene, view.places, seen, style);
-    paint.paintTiles(context, scene, seen, scale, view.heat ? 0.55 : view.fades || view.weights ? 0.4 : 1);
+    if (options.ghosts && scale >= paint.COARSE) paint.paintGhosts(context, scene, style);
+    paint.paintTiles(context, scene, scale, view.heat ? 0.55 : view.fades || view.weights ? 0.4 : 1);
     if (view.fades || view.weights) {
-      const lit = { cells: scene.cells.filter(({ key }) => view.marks?.has(key) || view.weights?.cells.has(key)) };
-      paint.paintTiles(context, lit, seen, scale);
+      const isLit = (key) => view.marks?.has(key) || view.weights?.cells.has(key);
+      paint.paintTiles(context, part(scene, ([q, r]) => isLit(cellKey(q, r))), scale);
     }
     if (view.heat) {
       paintHeat(context, view.heat, seen, view.isDark, style);
       const small = { halo: style.getPropertyValue('--paper').trim(), least: 11 * view.density };
-      if (scale >= paint.SMALL_LABELS) paint.paintLabels(context, scene, seen, new Map(), small);
+      if (scale >= paint.SMALL_LABELS) paint.paintLabels(context, scene, new Map(), small);
       return;
     }
     if (view.weights) {
@@ -195,15 +198,15 @@ export class BoardLayer {
       return;
     }
     // Letters of cells lie below gourds; those on ends and on the empty cell above.
-    const inks = scale >= paint.LABELS ? labelInks(view, style) : new Map();
-    const isCovered = ({ key }) => inks.has(key);
+    const inks = scale >= paint.LABELS ? labelInks(scene, view.empty, style) : new Map();
+    const isCovered = ([q, r]) => inks.has(cellKey(q, r));
     if (scale >= paint.LABELS) {
-      paint.paintLabels(context, { cells: scene.cells.filter((cell) => !isCovered(cell)) }, seen, inks);
+      paint.paintLabels(context, part(scene, (cell) => !isCovered(cell)), inks);
     }
-    if (scene.gourds.length) paint.paintGourds(context, scene, seen, scale, style);
+    if (scene.gourds.length) paint.paintGourds(context, scene, scale, style);
     if (view.empty) paint.paintEmpty(context, ...center(...view.empty), scale, style);
     if (inks.size) {
-      paint.paintLabels(context, { cells: scene.cells.filter(isCovered) }, seen, inks);
+      paint.paintLabels(context, part(scene, isCovered), inks);
     }
   }
 
@@ -222,11 +225,12 @@ export class BoardLayer {
 }
 
 /** Letters on ends and on the empty cell have an ink of their own, and on gourds with colors their own letter. */
-function labelInks(view, style) {
+function labelInks(scene, empty, style) {
   const inks = new Map();
-  for (const { ends, inkA, inkB, labels } of view.scene.gourds) {
-    [inkA, inkB].forEach((ink, k) => inks.set(cellKey(...ends[k]), { ink, label: labels[k] }));
+  for (const gourd of scene.gourds) {
+    const labels = gourd.labels ?? gourd.colors?.map((color) => scene.looks.letterOf(color)) ?? [];
+    tonesOf(gourd, scene).forEach(({ onDisc: ink }, k) => inks.set(cellKey(...gourd.ends[k]), { ink, label: labels[k] }));
   }
-  if (view.empty) inks.set(cellKey(...view.empty), { ink: style.getPropertyValue('--ink').trim() });
+  if (empty) inks.set(cellKey(...empty), { ink: style.getPropertyValue('--ink').trim() });
   return inks;
 }

@@ -1,8 +1,9 @@
 /** What is laid over a board: marks on cells, and probabilities as a heat map. */
 
 import { DIRECTIONS, cellKey, center } from './hex.js';
-import { FONT, addHexagon, corners, inside } from './paint.js';
+import { FONT, addHexagon, corners } from './paint.js';
 import { ramp } from './palette.js';
+import { inside } from './scene.js';
 
 /** Marks by name: the variable with the color, and how much of it fills the cells. */
 const MARKS = {

@@ -4,7 +4,8 @@
  * them take a few milliseconds.
  */
 
-import { DIRECTIONS, ROW, addHalfGourd, cellKey, hexagonCorners } from './hex.js';
+import { DIRECTIONS, addHalfGourd, cellKey, center, hexagonCorners } from './hex.js';
+import { tonesOf } from './scene.js';
 
 const TILE = 0.955;
 export const FONT = 'Roboto, "Helvetica Neue", Helvetica, Arial, "Noto Sans", sans-serif';
@@ -30,22 +31,19 @@ export function addHexagon(path, x, y, size) {
   path.closePath();
 }
 
-/** Whether a point is near enough to a window {x0, y0, x1, y1} to be seen. */
-export const inside = (window, x, y) =>
-  x > window.x0 - 2 && x < window.x1 + 2 && y > window.y0 - 2 && y < window.y1 + 2;
-
-/** The values of a map by their keys, so that overlapping shades lie in the same order whatever window is painted. */
+/** The values of a map by their keys, so that overlapping shades lie in the same order on every tile. */
 const inOrder = (paths) => [...paths.keys()].sort().map((key) => paths.get(key));
 
-/** The tiles of all cells in the window, faded if asked. */
-export function paintTiles(context, scene, window, scale, fade = 1) {
+/** The tiles of all cells, faded if asked. */
+export function paintTiles(context, scene, scale, fade = 1) {
   const coarse = scale < COARSE;
   const paths = new Map();
-  for (const cell of scene.cells) {
-    if (!inside(window, cell.x, cell.y)) continue;
-    let group = paths.get(cell.tone.cell);
-    if (!group) paths.set(cell.tone.cell, (group = { tone: cell.tone, path: new Path2D() }));
-    addHexagon(group.path, cell.x, cell.y, coarse ? 1.01 : TILE);
+  for (const [q, r, color] of scene.cells) {
+    const tone = scene.looks.toneOf(color);
+    let group = paths.get(tone.cell);
+    if (!group) paths.set(tone.cell, (group = { tone, path: new Path2D() }));
+    const [x, y] = center(q, r);
+    addHexagon(group.path, x, y, coarse ? 1.01 : TILE);
   }
   context.save();
   context.globalAlpha = fade;
@@ -62,18 +60,19 @@ export function paintTiles(context, scene, window, scale, fade = 1) {
 }
 
 /** The places next to the board, where cells could be drawn; seven of them if there is no board yet. */
-export function paintGhosts(context, scene, known, window, style) {
+export function paintGhosts(context, { cells, places }, style) {
   const path = new Path2D();
   const done = new Set();
   const add = (q, r) => {
     const key = cellKey(q, r);
-    if (known.has(key) || done.has(key)) return;
+    if (places.has(key) || done.has(key)) return;
     done.add(key);
-    addHexagon(path, q + r / 2, r * ROW, TILE);
+    const [x, y] = center(q, r);
+    addHexagon(path, x, y, TILE);
   };
   const around = (q, r) => DIRECTIONS.forEach(([dq, dr]) => add(q + dq, r + dr));
-  for (const { q, r, x, y } of scene.cells) if (inside(window, x, y)) around(q, r);
-  if (!scene.cells.length) {
+  for (const [q, r] of cells) around(q, r);
+  if (!places.size) {
     add(0, 0);
     around(0, 0);
   }
@@ -96,18 +95,18 @@ function labelSize(context, label, size) {
  * The letters of the colors: on cells, on the ends of gourds in the ink that suits the disc. With `small`, {halo, least,
  * below}, at the top of the cells or below, with a minimum size in pixels, and with a rim that sets them off from whatever is below.
  */
-export function paintLabels(context, scene, window, inks, small = null) {
+export function paintLabels(context, scene, inks, small = null) {
   context.save();
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
   const groups = new Map();
-  for (const cell of scene.cells) {
-    const { ink = cell.tone.onCell, label = cell.label } = inks.get(cell.key) ?? {};
-    if (!label || !inside(window, cell.x, cell.y)) continue;
+  for (const [q, r, color] of scene.cells) {
+    const { ink = scene.looks.toneOf(color).onCell, label = scene.looks.letterOf(color) } = inks.get(cellKey(q, r)) ?? {};
+    if (!label) continue;
     const name = `${ink} ${label}`;
     let group = groups.get(name);
     if (!group) groups.set(name, (group = { ink, label, places: [] }));
-    group.places.push(cell);
+    group.places.push(center(q, r));
   }
   // Text in tiny world units is badly hinted: draw it in pixels.
   const before = context.getTransform();
@@ -123,7 +122,7 @@ export function paintLabels(context, scene, window, inks, small = null) {
     const low = size * 0.355 + (small ? (small.below ? 0.36 : -0.345) * unit : 0);
     context.font = `500 ${size.toFixed(2)}px ${FONT}`;
     context.fillStyle = ink;
-    for (const { x, y } of places) {
+    for (const [x, y] of places) {
       const [px, py] = [x * unit + before.e, y * before.d + before.f + low];
       if (small) context.strokeText(label, px, py);
       context.fillText(label, px, py);
@@ -132,13 +131,13 @@ export function paintLabels(context, scene, window, inks, small = null) {
   context.restore();
 }
 
-/** All gourds in the window: halves gathered by color, or bones where cells are small. */
-export function paintGourds(context, scene, window, scale, style) {
+/** All gourds: halves gathered by color, or bones where cells are small. */
+export function paintGourds(context, scene, scale, style) {
   const outline = style.getPropertyValue('--outline');
   if (scale < COARSE) {
     const bones = new Path2D();
-    for (const { a, b } of scene.gourds) {
-      if (!inside(window, a[0], a[1])) continue;
+    for (const { ends } of scene.gourds) {
+      const [a, b] = [center(ends[0][0], ends[0][1]), center(ends[1][0], ends[1][1])];
       bones.moveTo(a[0], a[1]);
       bones.lineTo(b[0], b[1]);
     }
@@ -152,13 +151,14 @@ export function paintGourds(context, scene, window, scale, style) {
     return;
   }
   const paths = new Map();
-  for (const { a, b, fillA, fillB } of scene.gourds) {
-    if (!inside(window, a[0], a[1])) continue;
+  for (const gourd of scene.gourds) {
+    const [a, b] = gourd.ends.map(([q, r]) => center(q, r));
     const ux = b[0] - a[0];
     const uy = b[1] - a[1];
+    const [toneA, toneB] = tonesOf(gourd, scene);
     for (const [point, sign, fill] of [
-      [a, 1, fillA],
-      [b, -1, fillB],
+      [a, 1, toneA.disc],
+      [b, -1, toneB.disc],
     ]) {
       let path = paths.get(fill);
       if (!path) paths.set(fill, (path = { fill, path: new Path2D() }));

@@ -20,7 +20,7 @@
 import { boundsOf, cellAt, cellKey, center } from './hex.js';
 import { watchInput } from './input.js';
 import { BoardLayer } from './layer.js';
-import { cellsOf, differences, gourdsOf, heatOf, looksOf, marksOf } from './scene.js';
+import { differences, heatOf, looksOf, marksOf, sceneOf } from './scene.js';
 import { setsOf } from './weights.js';
 
 const MIN_SCALE = 1.2;
@@ -43,9 +43,7 @@ export class BoardView {
     container.append(this.canvas, this.live);
     this.context = this.canvas.getContext('2d');
     this.layer = new BoardLayer(this);
-    this.scene = { cells: [], gourds: [] };
-    this.gourds = [];
-    this.places = new Map();
+    this.scene = sceneOf([], looksOf([], [], [], this.isDark));
     this.empty = null;
     this.heat = null;
     this.weights = null;
@@ -88,18 +86,14 @@ export class BoardView {
   /* What is shown */
 
   /**
-   * The cells [q, r, color]; `colors` fixes the order of names that settles the shades, `labels` the letters. The first
-   * cells come in sight, unless the view is to be `still`.
+   * The cells [q, r, color], which stay as they are; `colors` fixes the order of names that settles the shades, `labels`
+   * the letters. The first cells come in sight, unless the view is to be `still`.
    */
   setBoard({ cells, colors, labels, still = false }) {
-    this.looks = looksOf(cells, colors, labels, this.isDark);
-    this.scene.cells = cellsOf(cells, this.looks, this.isDark);
-    const before = this.places;
-    this.places = new Map(this.scene.cells.map((cell) => [cell.key, cell]));
-    // An end has the color of its cell, so it is painted anew wherever that is.
-    this.scene.gourds = gourdsOf(this.gourds, this.places, this.isDark, this.looks);
-    if (before.size === 0 && cells.length && !still) this.fit();
-    const changed = this.layer.isSharp() ? differences(before, this.places) : null;
+    const before = this.scene;
+    this.scene = sceneOf(cells, looksOf(cells, colors, labels, this.isDark), before.gourds);
+    if (before.cells.length === 0 && cells.length && !still) this.fit();
+    const changed = this.layer.isSharp() ? differences(before, this.scene) : null;
     if (!changed) this.invalidate();
     else this.layer.patch(changed);
     this.redraw();
@@ -107,9 +101,8 @@ export class BoardView {
 
   /** Gourds {ends: [[q, r], [q, r]], colors?: [a, b]}; without colors the ends have those of their cells. */
   setGourds(gourds) {
-    if (!gourds.length && !this.gourds.length) return;
-    this.gourds = gourds;
-    this.scene.gourds = gourdsOf(gourds, this.places, this.isDark, this.looks);
+    if (!gourds.length && !this.scene.gourds.length) return;
+    this.scene.gourds = gourds;
     this.invalidate();
   }
 
@@ -163,21 +156,21 @@ export class BoardView {
 
   tell(detail) {
     const { cell } = detail;
-    const known = cell ? this.places.has(cellKey(...cell)) : false;
+    const known = cell ? this.scene.places.has(cellKey(...cell)) : false;
     return this.handlers.map((handler) => handler({ ...detail, known })).some((result) => result === true);
   }
 
   /** The color of a cell: its name, null if it has none, undefined if it is not on the board. */
   colorAt(cell) {
-    const found = this.places.get(cellKey(...cell));
-    return found && (found.color ?? null);
+    const found = this.scene.places.get(cellKey(...cell));
+    return found && (found[2] ?? null);
   }
 
   /* Where one looks */
 
   /** The whole board in sight; very long ones from their beginning, so that cells stay large enough to see. */
   fit({ padding = this.options.padding ?? 28 } = {}) {
-    const bounds = boundsOf(this.scene.cells.map(({ q, r }) => [q, r]));
+    const bounds = boundsOf(this.scene.cells);
     this.isFitted = true;
     if (!bounds || !this.width) return;
     const inset = this.options.inset?.() ?? { top: 0, right: 0, bottom: 0, left: 0 };
@@ -282,9 +275,8 @@ export class BoardView {
   }
 
   refreshTones() {
-    const cells = this.scene.cells.map(({ q, r, color }) => [q, r, color]);
-    const { names, letters } = this.looks ?? {};
-    this.setBoard({ cells, colors: names, labels: names?.map((name) => letters.get(name)) });
+    const { cells, looks } = this.scene;
+    this.setBoard({ cells, colors: looks.names, labels: looks.names.map(looks.letterOf) });
     this.invalidate();
   }
 

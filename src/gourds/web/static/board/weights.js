@@ -1,7 +1,8 @@
 /** The weights of a linear proof on a board: a number on each cell that has one, odd sets outlined, with their numbers. */
 
 import { DIRECTIONS, cellKey, center } from './hex.js';
-import { FONT, LABELS, corners, inside, paintLabels } from './paint.js';
+import { FONT, LABELS, corners, paintLabels } from './paint.js';
+import { inside, part } from './scene.js';
 
 /** Pixels per cell below which a dot stands for the number: full above zero, a ring below. */
 const NUMBERS = 20;
@@ -57,18 +58,21 @@ function meetings(cells, members) {
 
 /** Numbers on cells, below the letters of their colors; outlines and numbers of odd sets. */
 export function paintWeights(context, weights, scene, seen, scale, style) {
-  const weighted = scene.cells.filter(({ key, x, y }) => weights.cells.has(key) && inside(seen, x, y));
+  const weighted = scene.cells.filter(([q, r]) => weights.cells.has(cellKey(q, r)));
   const before = context.getTransform();
   const unit = before.a;
   const ink = style.getPropertyValue('--ink').trim();
   const paper = style.getPropertyValue('--paper').trim();
   // Where the number of a set stands at the upper corner of a cell, its letter is below its number.
   const spots = new Set(weights.sets.map(({ spot }) => nameOf(spot)));
-  const isTurned = ({ x, y }) => spots.has(nameOf([x, y - 1 / Math.sqrt(3)]));
+  const isTurned = ([q, r]) => {
+    const [x, y] = center(q, r);
+    return spots.has(nameOf([x, y - 1 / Math.sqrt(3)]));
+  };
   if (scale >= LABELS) {
     const small = { halo: paper, least: 0.2 * unit };
-    paintLabels(context, { cells: scene.cells.filter((cell) => !isTurned(cell)) }, seen, new Map(), small);
-    paintLabels(context, { cells: scene.cells.filter(isTurned) }, seen, new Map(), { ...small, below: true });
+    paintLabels(context, part(scene, (cell) => !isTurned(cell)), new Map(), small);
+    paintLabels(context, part(scene, isTurned), new Map(), { ...small, below: true });
   }
   if (scale < NUMBERS) paintDots(context, weighted, weights.cells, ink, paper);
   context.save();
@@ -96,9 +100,11 @@ export function paintWeights(context, weights, scene, seen, scale, style) {
   };
   const low = scale >= LABELS ? 0.08 : 0;
   for (const cell of weighted) {
-    const { key, x, y, tone } = cell;
-    const text = signed(weights.cells.get(key));
-    write(text, x, y + (isTurned(cell) ? -0.02 : low), (unit * 0.42) / Math.max(1, (text.length - 1) * 0.62), tone.onCell);
+    const [q, r, color] = cell;
+    const [x, y] = center(q, r);
+    const text = signed(weights.cells.get(cellKey(q, r)));
+    const size = (unit * 0.42) / Math.max(1, (text.length - 1) * 0.62);
+    write(text, x, y + (isTurned(cell) ? -0.02 : low), size, scene.looks.toneOf(color).onCell);
   }
   for (const { value, spot } of weights.sets) {
     if (!inside(seen, ...spot)) continue;
@@ -117,11 +123,12 @@ export function paintWeights(context, weights, scene, seen, scale, style) {
 
 /** Where there is no room for numbers: a dot for each, larger the larger it is. */
 function paintDots(context, cells, weights, ink, paper) {
-  const most = Math.max(1, ...cells.map(({ key }) => Math.abs(weights.get(key))));
+  const most = Math.max(1, ...cells.map(([q, r]) => Math.abs(weights.get(cellKey(q, r)))));
   context.save();
   context.lineWidth = 0.1;
-  for (const { key, x, y } of cells) {
-    const value = weights.get(key);
+  for (const [q, r] of cells) {
+    const [x, y] = center(q, r);
+    const value = weights.get(cellKey(q, r));
     context.beginPath();
     context.arc(x, y, 0.16 + 0.2 * Math.sqrt(Math.abs(value) / most), 0, 7);
     context.fillStyle = value > 0 ? ink : paper;

@@ -4,7 +4,7 @@ import { dialog } from '../dialog.js';
 import { el, plural } from '../dom.js';
 import { boundsOf } from '../board/hex.js';
 import { paintTiles } from '../board/paint.js';
-import { cellsOf, looksOf } from '../board/scene.js';
+import { looksOf } from '../board/scene.js';
 
 const [WIDE, HIGH] = [56, 44];
 let pictures = null;
@@ -31,8 +31,7 @@ function drawSmall(canvas, cells, dark) {
   const context = canvas.getContext('2d');
   const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2];
   context.setTransform(scale, 0, 0, scale, canvas.width / 2 - x * scale, canvas.height / 2 - y * scale);
-  const scene = { cells: cellsOf(cells, looksOf(cells, undefined, undefined, dark), dark) };
-  paintTiles(context, scene, { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity }, scale);
+  paintTiles(context, { cells, looks: looksOf(cells, undefined, undefined, dark) }, scale);
 }
 
 /** The instances that come with gourds, in a dialog. */

@@ -58,7 +58,7 @@ export function createLegend(place, tools) {
       if (shares.empty > 0) parts.unshift(`empty: ${percent(shares.empty)}`);
       return parts.join('; ');
     }
-    if (!board.weights || !board.places.has(key)) return '';
+    if (!board.weights || !board.scene.places.has(key)) return '';
     const verb = board.weights.cells_ask ? 'asks for' : 'offers';
     const sets = board.weights.sets.filter(({ cells }) => cells.some((one) => cellKey(...one) === key));
     const inside = sets.map(({ value }) => `, in an odd set with ${signed(value)}`).join('');
