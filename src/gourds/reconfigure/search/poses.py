@@ -74,7 +74,8 @@ class Grid:
         across, down = np.moveaxis(self.board.cells[None, :] - self.board.cells[cells][:, None], -1, 0).astype(
             np.float32
         )
-        return across * across + across * down + down * down
+        squares: NDArray[np.float32] = across * across + across * down + down * down
+        return squares
 
     def _steps_from(self, cell: int) -> NDArray[np.int64]:
         """How many steps each cell is away from one; cells that cannot be reached count as next to it."""

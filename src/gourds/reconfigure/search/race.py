@@ -61,19 +61,19 @@ class Race:
         """The shortest path found until then, of at most ``longest`` moves."""
         begun = time.monotonic()
         latest = begun + PATIENCE * (until - begun)
-        width, seconds = self._first_width(latest - begun), 0.0
+        width, most, seconds = self._first_width(latest - begun), self.widest, 0.0
         while (left := until - time.monotonic()) > 0 and 0 < width <= self.widest:
             if self.best is None and time.monotonic() > latest:
                 break
             if 0 < left < LAST * seconds:
-                width = int(width / 2 * (left / (MARGIN * seconds)) ** (1 / GROWTH))
+                width = min(most, int(width / 2 * (left / (MARGIN * seconds)) ** (1 / GROWTH)))
                 if 4 * width < max(self.stats["widths"]):
                     break
             begun = time.monotonic()
             is_full = self.round(width, until if self.best is not None else latest)
             seconds = time.monotonic() - begun
             self.stats["widths"].append(width)
-            width = width if is_full else 2 * width
+            width, most = (width, width) if is_full else (2 * width, most)
         return self.best
 
     def _first_width(self, seconds: float) -> int:
