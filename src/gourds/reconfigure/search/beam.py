@@ -46,7 +46,7 @@ PATIENCE: Final = 40
 """Levels without a better score after which the width is doubled."""
 WIDENING: Final = 16
 """How many times as wide as at first a beam that is stuck becomes before it gives up."""
-REMEMBERED: Final = 32
+REMEMBERED: Final = 8
 """About this many levels of states are remembered, more of narrow beams."""
 MIN_KEYS: Final = 1 << 16
 """The table of keys has at least so many slots: it is in the processor's cache anyway."""
@@ -56,8 +56,8 @@ MAX_BYTES: Final = 1 << 30
 """Memory for the states of two levels and their children, the trail and the table of keys."""
 UNIT: Final = 8
 """Scores are integers; this is what one gourd adds that is one move away from a home in the middle."""
-LEVELS: Final = np.iinfo(np.int16).max
-"""What a gourd adds to the score is one of so many numbers, and a zero."""
+LEVELS: Final = 4_095
+"""What a gourd adds to the score is one of this many numbers, or zero: few enough for the fastest cache."""
 CHUNK: Final = 64
 """What this many gourds add is worked out at once."""
 BLOCK: Final = 64
