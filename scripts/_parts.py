@@ -43,6 +43,8 @@ OPTIONAL = ("gourds.web.notebook",)
 """Parts of the package that need more than the test extras."""
 SMALL = 750
 """So many of the small instances are made once for all parts."""
+SELDOM = (20_000, 20, 20)
+"""When Python looks for garbage: tests make little that only this frees, and to look at what they hold takes long."""
 NO_TESTS = 5
 """Pytest's exit code if options leave nothing to do."""
 LONG = 2.0
@@ -114,6 +116,7 @@ def load() -> None:
     _let_hypothesis_read()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def _let_hypothesis_read() -> None:

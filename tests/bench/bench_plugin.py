@@ -28,6 +28,7 @@ LONG = 60
 
 
 def spin():
+    """Only where it matters that processor time passes; whatever else must be ended can sleep."""
     end = time.monotonic() + LONG
     while time.monotonic() < end:
         pass
@@ -53,7 +54,7 @@ def ignore_signals(instance, options):
     note(options)
     for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
         signal.signal(number, signal.SIG_IGN)
-    spin()
+    sleep()
 
 
 def fork(instance, options):
@@ -61,14 +62,14 @@ def fork(instance, options):
     for _ in range(3):
         if os.fork() == 0:
             note(options)
-            spin()
-    spin()
+            sleep()
+    sleep()
 
 
 def daemonize(instance, options):
-    """A grandchild in a session of its own, whose parent is gone; then loop on."""
+    """A grandchild in a session of its own, whose parent is gone; then stay."""
     _daemon(options)
-    spin()
+    sleep()
 
 
 def leave_daemon(instance, options):
@@ -102,7 +103,7 @@ def run_away(instance, options):
                 os._exit(0)
             os.setsid()
         os._exit(0)
-    spin()
+    sleep()
 
 
 def allocate(instance, options):
@@ -144,7 +145,7 @@ def leave(instance, options):
 
 def kill_parent(instance, options):
     os.kill(os.getppid(), signal.SIGKILL)
-    spin()
+    sleep()
 
 
 def fail(instance, options):

@@ -363,7 +363,7 @@ def believe_every_number(monkeypatch):
 )
 def test_the_forger_finds_out_an_unsound_checker(monkeypatch, mutant, kind, targets):
     mutant(monkeypatch)
-    found = first_accepted(random.Random(3), kind, [target for target in targets if target.instance.board.size < 100])
+    found = first_accepted(random.Random(5), kind, [target for target in targets if target.instance.board.size < 100])
     assert found is not None
     small = minimized(found)
     assert small.verdict == "valid"

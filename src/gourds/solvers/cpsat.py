@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -28,12 +29,20 @@ def _run(instance: Instance, options: Options) -> Outcome:
     return decide(instance, options, "cpsat", search)
 
 
+@cache
+def _plain_model() -> Any:
+    """CP-SAT's model without the old names of its methods: to give them takes longer than to solve a small model."""
+    from ortools.sat.python import cp_model
+
+    return type("PlainModel", (cp_model.CpModel,), {"_add_pre_pep8_methods": lambda self: None})
+
+
 def search(model: Model, options: Options, extend: Callable[[Any, list[Any]], None] | None = None) -> Found:
     """Decide a model; ``extend`` may add to CP-SAT's model and gets its Booleans, variable k as number k − 1."""
     from ortools.sat.python import cp_model
 
     start = time.perf_counter()
-    program = cp_model.CpModel()
+    program = _plain_model()()
     variables = [program.new_bool_var("") for _ in range(model.variable_count)]
     for equation in model.cell_equations():
         literals = [variables[k - 1] for k in equation.variables.tolist()]

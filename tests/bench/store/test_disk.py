@@ -194,7 +194,8 @@ def test_a_report_needs_no_right_to_write(closed_folder, capsys):
 
 
 @pytest.mark.parametrize("has_index", [False, True])
-def test_a_log_that_a_killed_runner_left_is_read_too(closed_folder, capsys, has_index):
+def test_a_log_that_a_killed_runner_left_is_read_too(closed_folder, capsys, has_index, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(closed_folder / "open"))  # where nobody else makes anything
     path = closed_folder / "closed" / "s.sqlite"
     other = closed_folder / "other" / "s.sqlite"
     store = new_store(path, TINY + BRUTE)
