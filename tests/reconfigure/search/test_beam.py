@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -64,6 +66,17 @@ def test_limits_are_kept() -> None:
     assert 7 <= search.levels < 7 + beam.BLOCK
     same = Task.build(task.start, task.start)
     assert search_of(same).run(5).tolist() == [task.start.empty]
+
+
+def test_a_beam_gets_narrower_when_time_is_short() -> None:
+    """It arrives a little before or after the time it is given, whatever its width, if a longest plan is known."""
+    task = random_task(Board.from_cells(shapes.hexagon(4)), 1)
+    longest = len(search_of(task).run(64)) - 1
+    wide, hurried = search_of(task), search_of(task, until=time.monotonic())
+    assert wide.run(4_000) is not None
+    hurried.run(4_000, longest)
+    assert hurried.states / hurried.levels < 0.1 * wide.states / wide.levels
+    assert hurried.states / hurried.levels >= task.board.size / 2  # never narrower than one for each cell
 
 
 def test_memory_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:

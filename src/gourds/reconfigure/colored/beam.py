@@ -43,7 +43,7 @@ def search_back(
     starts = np.array([ends.reshape(-1) for ends in targets], dtype=np.int32)
     goal = puzzle.start.ends.reshape(-1)
     search = Search(
-        puzzle.grid, starts, goal, Score(power), seed, is_over, PATIENCE, widening=1, distances=puzzle.table
+        puzzle.grid, starts, goal, Score(power), seed, is_over, patience=PATIENCE, widening=1, distances=puzzle.table
     )
     path = search.run(width, longest)
     return None if path is None else np.ascontiguousarray(path[::-1])

@@ -60,6 +60,8 @@ LEVELS: Final = 4_095
 """What a gourd adds to the score is one of this many numbers, or zero: few enough for the fastest cache."""
 CHUNK: Final = 64
 """What this many gourds add is worked out at once."""
+UNLIMITED: Final = 1 << 30
+"""More moves than any plan has."""
 BLOCK: Final = 64
 """Levels that are searched between two looks at the clock, fewer where they take long."""
 BLOCK_SECONDS: Final = 0.01
@@ -99,6 +101,8 @@ class Search:
     """Chooses the keys and the order of moves, which decides between states of the same score."""
     is_over: Callable[[], bool] = lambda: False
     """Asked every few levels."""
+    until: float = float("inf")
+    """When it should have arrived, in seconds of the clock: a beam that would not at its width gets narrower."""
     patience: int = PATIENCE
     """Levels without a better score after which the width is doubled."""
     widening: int = WIDENING
@@ -151,7 +155,7 @@ class Search:
         """No plan from the first start to the goal has fewer moves."""
         return int(self._steps(np.atleast_2d(self.start)[0]).sum())
 
-    def run(self, width: int, longest: int = 1 << 30) -> IndexArray | None:
+    def run(self, width: int, longest: int = UNLIMITED) -> IndexArray | None:
         """The path of the empty cell in a plan with at most ``longest`` moves, or None if none was found in time."""
         beam, count, table = self._begin(width)
         holes, reached = beam.empty[:count].copy(), beam.key[:count] == self._tables.goal
@@ -162,7 +166,7 @@ class Search:
         state = np.array([count, width, width, beam.score[:count].min(), 0, -1], dtype=np.int64)
         advance = compiled(kernel.advance, kernel.HELPERS)
         trail: list[kernel.Trail] = []
-        kept, done, block = 0, 0, 1
+        kept, done, block, spent, made = 0, 0, 1, 0.0, 0
         while done < longest and not self.is_over():
             if state[4] >= self.patience:
                 state[1], state[4] = 2 * state[1], 0
@@ -182,11 +186,15 @@ class Search:
             beam, spare = (spare, beam) if levels % 2 else (beam, spare)
             trail.append(kernel.Trail(part.parent[:levels], part.empty[:levels], part.count))
             kept, done = kept + part.parent.nbytes + part.empty.nbytes, done + levels
+            spent, made = spent + seconds, made + int(part.count.sum())
             self.levels, self.states = self.levels + levels, self.states + int(part.count.sum())
             if state[5] >= 0:
                 return _traced(holes, trail, done, int(state[5]))
             if not state[0]:
                 return None
+            if self.until < float("inf") and longest < UNLIMITED and state[1] == state[2]:
+                affordable = (self.until - time.monotonic()) * made / (spent * max(1, longest - done))
+                state[1] = state[2] = min(width, max(size, int(affordable)))
             block = max(1, min(BLOCK, int(block * BLOCK_SECONDS / max(seconds, 1e-6)), 2 * block))
         return None
 

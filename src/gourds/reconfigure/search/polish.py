@@ -89,14 +89,14 @@ class Polisher:
         path, out, result = path.copy(), np.empty_like(path), np.zeros(3, dtype=np.int64)
         polish = compiled(kernel.polish, kernel.HELPERS)
         head = written = 0
-        last, pace = len(path) - 1, 50
+        last, pace = len(path) - 1, stride
         while head < last and time.monotonic() < deadline:
             begun = time.monotonic()
             polish(
                 path, head, head + pace, window, stride, label, where, self._tables, self._stamp, out, written, result
             )
             head, written, self._stamp = int(result[0]), int(result[1]), int(result[2])
-            pace = max(1, min(_SLICE, 2 * pace if time.monotonic() - begun < 0.05 else pace // 2))
+            pace = max(1, min(_SLICE, 2 * pace if time.monotonic() - begun < 0.03 else pace // 2))
         return np.concatenate((out[:written], path[head:])), head >= last
 
     def _end_of(self, start: Configuration, path: IndexArray) -> NDArray[np.int32]:

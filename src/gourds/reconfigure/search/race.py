@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure.search.beam import Score, Search, seconds_for
+from gourds.reconfigure.search.beam import UNLIMITED, Score, Search, seconds_for
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Options, Task
 
@@ -34,8 +34,6 @@ LAST: Final = 6.0
 """If less than this many times as long is left as the last round took, the next one takes all of it."""
 GROWTH: Final = 1.15
 """Times grow with this power of the width: wide beams do not fit into the processor's caches."""
-MARGIN: Final = 1.15
-"""A round is thought to take this many times as long as the one before tells."""
 DETOUR: Final = 1.6
 """A beam's plan is thought to have this many times as many moves as the bound says."""
 THIN_EDGES: Final = 2.4
@@ -45,7 +43,7 @@ THIN_EDGES: Final = 2.4
 class Race:
     """Beam searches from both ends, wider and wider."""
 
-    def __init__(self, task: Task, options: Options, longest: int = 1 << 30, widest: int = 1 << 20) -> None:
+    def __init__(self, task: Task, options: Options, longest: int = UNLIMITED, widest: int = 1 << 20) -> None:
         self.task, self.options, self.grid = task, options, Grid(task.board)
         self.longest, self.widest = longest, widest
         self.start: NDArray[np.int32] = task.start.ends.reshape(-1)
@@ -66,7 +64,7 @@ class Race:
             if self.best is None and time.monotonic() > latest:
                 break
             if 0 < left < LAST * seconds:
-                width = min(most, int(width / 2 * (left / (MARGIN * seconds)) ** (1 / GROWTH)))
+                width = min(most, int(width / 2 * (left / seconds) ** (1 / GROWTH)))
                 if 4 * width < max(self.stats["widths"]):
                     break
             begun = time.monotonic()
@@ -97,7 +95,9 @@ class Race:
             return stopped.is_set() or time.monotonic() > until
 
         ways = (self.start, self.goal), (self.goal, self.start)
-        there, back = (Search(self.grid, *way, score, seed, is_over) for way, score in zip(ways, scores, strict=True))
+        there, back = (
+            Search(self.grid, *way, score, seed, is_over, until) for way, score in zip(ways, scores, strict=True)
+        )
 
         def search(one: Search) -> None:
             path = one.run(width, self.longest)
