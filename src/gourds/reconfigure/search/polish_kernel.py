@@ -10,6 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+VISITS = 4
+"""A search back visits at most this many times as many positions as there is room for in the table."""
+WORK = 1 << 20
+"""About this many visits are made between two looks at the clock."""
 OUT_OF_NODES = -2
 """What a search gives that found more positions than there is room for."""
 
@@ -122,8 +126,9 @@ def explore(
     """Walk through all positions within ``depth`` moves that can be on a path of at most ``bound`` moves.
 
     ``far`` has the other end of the window as poses. Forward: note the positions in the table. Backward: look them up,
-    note in ``meeting`` (the node) and ``back`` the shortest way found. The position is restored at the end. Gives the
-    best length, or OUT_OF_NODES if the table is full.
+    note in ``meeting`` (the node, and how many visits there were) and ``back`` the shortest way found; positions are
+    visited again and again there, so that ends after some times as many as the table has room for. The position is
+    restored at the end. Gives the best length, or OUT_OF_NODES if the table is full.
     """
     direction, steps = tables.direction, tables.steps
     ends = len(where)
@@ -140,12 +145,13 @@ def explore(
     keys = np.empty(depth + 1, dtype=np.uint64)
     level = 0
     trail[0], bounds[0], keys[0] = empty, bound_now, key
-    used = 0
+    used = visits = 0
     best = bound + 1
     entering = True
     while True:
         if entering:
             entering = False
+            visits += 1
             tried[level] = 0
             slot = slot_of(tables.slots, tables.stamps, stamp, keys[level])
             known = tables.stamps[slot] == stamp
@@ -169,7 +175,7 @@ def explore(
                     back[k] = trail[level - 1 - k]
             if is_old or used < 0 or level == depth:
                 tried[level] = 6
-        if used >= 0 and tried[level] < 6:
+        if used >= 0 and tried[level] < 6 and (forward or visits < VISITS * len(tables.parents)):
             d = tried[level]
             tried[level] += 1
             hole = trail[level]
@@ -193,6 +199,7 @@ def explore(
             break
         shift(label, where, direction, trail[level], trail[level - 1])
         level -= 1
+    meeting[1] += visits
     return OUT_OF_NODES if used < 0 else best
 
 
@@ -210,7 +217,7 @@ def polish(
     written: int,
     result: Any,
 ) -> None:
-    """Re-solve windows of the path from ``head`` on, until ``stop``; the path so far goes to ``out``.
+    """Re-solve windows of the path from ``head`` on, until ``stop`` or much work; the path so far goes to ``out``.
 
     A window that can be shortened is replaced in place, aligned to its end, and tried again from its new start.
     ``result``: the new head, how much is written, the stamp.
@@ -218,9 +225,9 @@ def polish(
     direction = tables.direction
     gourds = len(where) // 2
     here, there = np.empty(gourds, dtype=np.int64), np.empty(gourds, dtype=np.int64)
-    meeting, back = np.zeros(1, dtype=np.int64), np.empty(window + 1, dtype=np.int64)
+    meeting, back = np.zeros(2, dtype=np.int64), np.empty(window + 1, dtype=np.int64)
     last = len(path) - 1
-    while head < stop and head < last:
+    while head < stop and head < last and meeting[1] < WORK:
         length = min(window, last - head)
         for gourd in range(gourds):
             here[gourd] = pose_of(where, direction, gourd)
