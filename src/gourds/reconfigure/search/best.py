@@ -26,7 +26,7 @@ from gourds.reconfigure.holed import planner
 from gourds.reconfigure.paper import quadratic
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search import polish, replanning, shortest, waste
-from gourds.reconfigure.search.beam import Search
+from gourds.reconfigure.search.beam import UNLIMITED, Search
 from gourds.reconfigure.search.layers import certify
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.search.race import Race
@@ -87,7 +87,7 @@ def plan(task: Task, options: Options) -> Found:
     if size > BEAM_CELLS:
         return sure or _exhaustive(task, options)
     proving = size <= PROVABLE_CELLS
-    longest = len(sure.path) - 2 if sure is not None and sure.path is not None else 1 << 30
+    longest = len(sure.path) - 2 if sure is not None and sure.path is not None else UNLIMITED
     race = Race(task, options, longest, widest=1 << 15 if proving else 1 << 20)
     whole = options.left()
     path = race.run(options.deadline - _spare(size, whole))

@@ -104,7 +104,7 @@ class Race:
             if path is None:
                 return
             with lock:
-                self.lengths[one.score] = min(len(path), self.lengths.get(one.score, 1 << 30))
+                self.lengths[one.score] = min(len(path), self.lengths.get(one.score, UNLIMITED))
                 if self.best is None or len(path) < len(self.best):
                     self.best = np.ascontiguousarray(path if one is there else path[::-1])
                     self.longest = len(path) - 2
@@ -123,5 +123,5 @@ class Race:
         """Each score once in the first two rounds, then the two that did best, from either end in turns."""
         if number < 2:
             return self.scores[2 * number : 2 * number + 2]
-        ranked = sorted(self.scores, key=lambda score: self.lengths.get(score, 1 << 30))
+        ranked = sorted(self.scores, key=lambda score: self.lengths.get(score, UNLIMITED))
         return ranked[:2] if number % 2 else ranked[1::-1]
