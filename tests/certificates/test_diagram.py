@@ -36,8 +36,10 @@ INFEASIBLE = [
     for entry in tomllib.loads((FOLDER / "MANIFEST.toml").read_text(encoding="utf-8"))["instance"]
     if entry["verdict"] == "infeasible"
     and entry["cells"] < 20_000
-    and not entry["file"].startswith(("counting/", "hard/"))
+    and not entry["file"].startswith("hard/")
+    and Counting(gourds.load(FOLDER / entry["file"])).refutation is None
 ]
+"""A counting law decides the others."""
 ROW = Instance.build([(q, 0) for q in range(5)], list("abbab"), [("a", "b", 2)])
 """Its two placements leave the first b or the last one empty."""
 
@@ -234,8 +236,6 @@ def test_a_count_is_no_proof_that_there_is_none():
 @pytest.mark.parametrize("name", INFEASIBLE)
 def test_every_zero_of_a_committed_instance_has_a_diagram(name):
     instance = gourds.load(FOLDER / name)
-    if Counting(instance).refutation is not None:
-        pytest.skip("a counting law decides it")
     result = gourds.solve(instance, "frontier", proof=True, isolate=False)
     assert result.certificate.kind == "diagram"
     assert verify_certificate(instance, result.certificate)

@@ -16,6 +16,7 @@ from gourds.decoding.decode import decode_output
 from gourds.encodings.export import SUFFIXES, export
 from gourds.placement import placement_faults
 from tests.encodings.small_instances import fair_shares, is_feasible
+from tests.peers import at_hand, need
 from tests.reduction_boards import random_cubic, reduction_board, unsatisfiable_cubic
 
 SAMPLE = 16
@@ -62,8 +63,8 @@ SLOW = {"clingo": 4, "clingo in json": 2, "clingo in competitions": 2, "minizinc
 QUICK = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 """What lets Java do little in a short life."""
 PLACES = {"python": sys.executable, "ace": jar_of("ace"), "choco": jar_of("choco")}
-NEEDED = ("cadical", "minisat", "clasp", "cbc", "glpsol")
-"""Those that ``scripts/peers`` installs."""
+PROGRAMS = {name: words.split()[0].format(**PLACES) for name, (_, words, _) in SOLVERS.items()}
+AT_HAND = at_hand(PROGRAMS.values())
 
 
 def run(name: str, instance, encoding: str, folder) -> str:
@@ -83,11 +84,10 @@ def run(name: str, instance, encoding: str, folder) -> str:
     return out.read_text() if out.exists() else done.stdout
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.parametrize("name", [name for name in SOLVERS if PROGRAMS[name] in AT_HAND])
 def test_answers_of_other_solvers_are_decoded(name, tmp_path):
-    program = SOLVERS[name][1].split()[0].format(**PLACES)
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not installed; scripts/peers installs {', '.join(NEEDED)}")
+    program = PROGRAMS[name]
+    need(program)
     for package, names in (("clingo", ("clingo",)), ("pycsp3", ("ace", "choco"))):
         if name.split()[0] in names and find_spec(package) is None:
             pytest.skip(f"{package} is not installed; the extra 'test' installs it")
@@ -112,8 +112,7 @@ def test_answers_of_other_solvers_are_decoded(name, tmp_path):
 @pytest.mark.parametrize("program", ["cadical", "kissat"])
 def test_proofs_of_other_solvers_are_accepted(program, binary, tmp_path):
     """By our checker, and by drat-trim where it is installed."""
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not installed; scripts/peers installs it")
+    need(program)
     path, proof = tmp_path / "file.cnf", tmp_path / "proof.drat"
     searched = [i for i in fair_shares(SAMPLE) if Counting(i).refutation is None and not is_feasible(i)]
     tasks = [(instance, "reduced") for instance in searched] + [(instance, "textbook") for instance in searched[:2]]
@@ -129,8 +128,7 @@ def test_proofs_of_other_solvers_are_accepted(program, binary, tmp_path):
 
 
 def test_a_proof_about_another_instance_is_rejected(tmp_path):
-    if shutil.which("cadical") is None:
-        pytest.skip("cadical is not installed; scripts/peers installs it")
+    need("cadical")
     path, proof = tmp_path / "file.cnf", tmp_path / "proof.drat"
     path.write_text(export(reduction_board(unsatisfiable_cubic(6)), "cnf"))
     subprocess.run(["cadical", "-q", str(path), str(proof)], capture_output=True, timeout=120, check=False)

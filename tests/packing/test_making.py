@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import json
 import lzma
-import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -25,6 +23,7 @@ from gourds.packing.making import make_pack
 from gourds.packing.rows import CSV, read_pack
 from gourds.packing.targets import TARGETS
 from gourds.placement import Placement
+from tests.peers import need
 
 # The target, the command ({} is the unpacked file), and how an output says that there is none, and that there is one.
 SOLVERS = {
@@ -69,8 +68,7 @@ def test_every_pack_is_whole_and_stands_its_check(target, packs, small):
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_other_solvers_confirm_the_verdicts(solver, packs, tmp_path):
     target, command, no, yes = SOLVERS[solver]
-    if shutil.which(solver) is None and importlib.util.find_spec(solver) is None:
-        pytest.skip(f"{solver} is not installed")
+    need(command.split()[0])
     for row in packs[target].pack.rows:
         path = tmp_path / f"file{TARGETS[target].ending}"
         path.write_text(text_of(packs[target], row))
@@ -87,8 +85,7 @@ def test_xml_is_sound(packs):
 
 
 def test_checksums_are_those_of_sha256sum(packs):
-    if shutil.which("sha256sum") is None:
-        pytest.skip("sha256sum is not installed")
+    need("sha256sum")
     for packed in packs.values():
         subprocess.run(["sha256sum", "--check", "--quiet", SUMS], cwd=packed.folder, check=True, timeout=60)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from gourds.instance import Instance
 from gourds.proofs.convert import convert
 from gourds.running.outside_checkers import TOOLS, verify_with
 from tests.encodings.small_instances import fair_shares, is_feasible
+from tests.peers import at_hand, need
 
 INFEASIBLE = [i for i in fair_shares(40) if not is_feasible(i) and gourds.Counting(i).refutation is None][:3]
 FEASIBLE = next(i for i in fair_shares(4) if is_feasible(i))
@@ -105,10 +105,9 @@ def test_missing_tools_and_other_formats(monkeypatch, tmp_path):
         verify_with(FEASIBLE, EMPTY_CLAUSE, "drat", "veripb")
 
 
-@pytest.mark.parametrize("tool", TOOLS)
+@pytest.mark.parametrize("tool", at_hand(TOOLS))
 def test_real_tools_agree(tool, tmp_path):
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed; scripts/peers installs drat-trim with lrat-check")
+    need(tool)
     form = TOOLS[tool].proofs
     for instance in INFEASIBLE:
         path = tmp_path / f"proof.{form}"

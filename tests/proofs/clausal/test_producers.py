@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -22,6 +21,7 @@ from gourds.proofs.clausal.lrat import with_hints
 from gourds.solvers import solve
 from tests.certificates.test_drat import odd_parity, pigeonhole, prove
 from tests.forging.targets import equations_from
+from tests.peers import need
 from tests.proofs.pseudo_boolean.samples import certified
 from tests.reduction_boards import reduction_board, unsatisfiable_cubic
 
@@ -34,14 +34,6 @@ BUNDLED = (
     "counting/odd-parts.txt",
     "numbered/torn-apart.txt",
 )
-
-
-def tool(name: str) -> str:
-    """The path of a program that Debian has; without it the test is skipped."""
-    path = shutil.which(name)
-    if path is None:
-        pytest.skip(f"{name} is not installed (scripts/peers installs it)")
-    return path
 
 
 def proofs_of(instance: Instance, certificate: Certificate, encoding: str) -> dict[str, bytes]:
@@ -154,7 +146,8 @@ def exported(request, root, tmp_path) -> tuple[Instance, str, Path]:
 def test_proofs_of_cadical(exported, options):
     instance, encoding, path = exported
     proof = path.with_suffix(".proof")
-    done = subprocess.run([tool("cadical"), "-q", *options, path, proof], capture_output=True, check=False)
+    need("cadical")
+    done = subprocess.run(["cadical", "-q", *options, path, proof], capture_output=True, check=False)
     assert done.returncode == 20
     check = check_proof(instance, proof.read_bytes(), "drat", encoding)
     assert check, check.reason
@@ -163,7 +156,8 @@ def test_proofs_of_cadical(exported, options):
 def test_proofs_of_kissat(exported):
     instance, encoding, path = exported
     proof = path.with_suffix(".proof")
-    done = subprocess.run([tool("kissat"), "-q", path, proof], capture_output=True, check=False)
+    need("kissat")
+    done = subprocess.run(["kissat", "-q", path, proof], capture_output=True, check=False)
     assert done.returncode == 20
     check = check_proof(instance, proof.read_bytes(), "drat", encoding)
     assert check, check.reason
@@ -184,7 +178,8 @@ def test_drat_trim_and_lrat_check_accept_ours(exported):
     for name, data in proofs_of(instance, certificate, encoding).items():
         proof = path.with_suffix(f".{name}")
         proof.write_bytes(data)
-        program = tool("lrat-check" if name == "lrat" else "drat-trim")
+        program = "lrat-check" if name == "lrat" else "drat-trim"
+        need(program)
         done = subprocess.run([program, path, proof], capture_output=True, text=True, check=False)
         lines = done.stdout.splitlines()
         assert any(line.strip() in ("s VERIFIED", "c VERIFIED") for line in lines), done.stdout

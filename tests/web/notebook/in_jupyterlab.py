@@ -1,4 +1,7 @@
-"""The widget in a real JupyterLab: its cells are run, the board is clicked, and each side hears of the other."""
+"""The widget in a real JupyterLab: its cells are run, the board is clicked, and each side hears of the other.
+
+``scripts/test-notebook`` installs JupyterLab and runs this; the suite does not look at it.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("jupyterlab", reason="JupyterLab is not installed: scripts/test-notebook does that")
-pytest.importorskip("anywidget")
 
 from tests.web.browser.conftest import run_chromium
 
