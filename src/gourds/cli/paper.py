@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import OUT, json_option, print_hint, print_json, seed_option, time_limit_option
+from gourds.cli.options import OUT, json_option, seed_option, time_limit_option
+from gourds.cli.printing import print_hint, print_json
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:

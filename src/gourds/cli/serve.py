@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from gourds.cli.common import print_hint
 from gourds.cli.paths import InputFolder
+from gourds.cli.printing import print_hint
 from gourds.terminal import echo, style
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from gourds.api.answers import certificate_convert
-from gourds.cli.common import FILE, OUT, instance_argument, pbp_version_option, time_limit_option
+from gourds.cli.options import FILE, OUT, instance_argument, pbp_version_option, time_limit_option
 from gourds.errors import InputError
 from gourds.files import load_instance, loads, other_than
 from gourds.files.certificates import Certificate

@@ -10,18 +10,8 @@ import click
 
 from gourds.api.answers import edge_probabilities
 from gourds.api.drawing import Style, drawn_as, form_of
-from gourds.cli.common import (
-    OUT,
-    bad,
-    counted,
-    instance_argument,
-    json_option,
-    limit_options,
-    print_hint,
-    print_json,
-    print_rows,
-    write_picture,
-)
+from gourds.cli.options import OUT, instance_argument, json_option, limit_options
+from gourds.cli.printing import bad, counted, print_hint, print_json, print_rows, write_picture
 from gourds.counts.certifying import certify_count
 from gourds.counts.large_numbers import number_text
 from gourds.counts.placements import Counted, counters

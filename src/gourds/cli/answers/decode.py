@@ -9,17 +9,8 @@ from typing import Final, Literal
 import click
 
 from gourds.api.answers import decode
-from gourds.cli.common import (
-    FILE,
-    bad,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-)
+from gourds.cli.options import FILE, instance_argument, json_option, output_option
+from gourds.cli.printing import bad, counted, good, print_hint, print_json
 from gourds.decoding.decode import Decoded
 from gourds.decoding.formats import FORMATS
 from gourds.errors import InputError

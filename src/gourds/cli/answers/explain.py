@@ -8,19 +8,8 @@ import click
 
 from gourds.api.answers import explain
 from gourds.api.drawing import drawn_as, form_of
-from gourds.cli.common import (
-    bad,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    search_options,
-    write_picture,
-)
+from gourds.cli.options import instance_argument, json_option, output_option, search_options
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows, write_picture
 from gourds.explain.explaining import Explanation
 from gourds.explain.sums import Sums, signed
 from gourds.explain.words import bound_texts

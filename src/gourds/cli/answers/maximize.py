@@ -8,19 +8,8 @@ import click
 
 from gourds.api.answers import maximize
 from gourds.api.drawing import drawn_as, form_of
-from gourds.cli.common import (
-    OUT,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    search_options,
-    write_picture,
-)
+from gourds.cli.options import OUT, instance_argument, json_option, output_option, search_options
+from gourds.cli.printing import counted, good, print_hint, print_json, print_rows, write_picture
 from gourds.files import load_instance, save
 from gourds.files.raw import display_name
 from gourds.instance import Instance

@@ -10,18 +10,9 @@ from typing import Any
 import click
 
 from gourds.api.answers import sample
-from gourds.cli.common import (
-    PLACE,
-    counted,
-    instance_argument,
-    json_option,
-    limit_options,
-    output_option,
-    print_hint,
-    print_json,
-    seed_option,
-)
+from gourds.cli.options import PLACE, instance_argument, json_option, limit_options, output_option, seed_option
 from gourds.cli.paths import claim
+from gourds.cli.printing import counted, print_hint, print_json
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import check_output, naming, write_text

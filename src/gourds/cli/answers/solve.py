@@ -9,24 +9,19 @@ from typing import Any
 import click
 
 from gourds.api.answers import certificate_convert, solve
-from gourds.cli.common import (
+from gourds.cli.options import (
     OUT,
     Number,
-    bad,
-    counted,
-    good,
     instance_argument,
     json_option,
     limit_options,
     output_option,
     pbp_version_option,
-    print_hint,
-    print_json,
-    print_rows,
     read_settings,
     seed_option,
     setting_option,
 )
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.cli.telling import telling
 from gourds.errors import GourdsError, InputError
 from gourds.files import load_instance, save

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from gourds.api.answers import external_solvers, solvers
-from gourds.cli.common import json_option, print_hint, print_json
+from gourds.cli.options import json_option
+from gourds.cli.printing import print_hint, print_json
 from gourds.solvers.base import ABILITIES
 from gourds.terminal import echo, style
 

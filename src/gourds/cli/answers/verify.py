@@ -7,16 +7,8 @@ from typing import Any
 import click
 
 from gourds.api.answers import VerifiedFile, verify_file
-from gourds.cli.common import (
-    FILE,
-    bad,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    limit_options,
-    print_json,
-)
+from gourds.cli.options import FILE, instance_argument, json_option, limit_options
+from gourds.cli.printing import bad, counted, good, print_json
 from gourds.counts.large_numbers import number_text
 from gourds.files import load_configuration, load_instance
 from gourds.files.certificates import stated_kind

@@ -7,20 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import (
-    FILE,
-    bad,
-    counted,
-    good,
-    json_option,
-    print_hint,
-    print_json,
-    print_rows,
-    time_limit_option,
-)
 from gourds.cli.comparing.bench_exchange import export_command, import_command
 from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
+from gourds.cli.options import FILE, json_option, time_limit_option
 from gourds.cli.paths import OutputFile, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:

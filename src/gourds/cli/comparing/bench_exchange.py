@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from gourds.cli.common import FILE, counted, json_option, print_hint, print_json, print_rows
 from gourds.cli.comparing.bench_report import STORE_FILE
+from gourds.cli.options import FILE, json_option
 from gourds.cli.paths import OutputFile, OutputPlace
+from gourds.cli.printing import counted, print_hint, print_json, print_rows
 from gourds.terminal import StatusLine, echo
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.cli.common import OUT, PLACE, bad, counted, good, json_option, print_hint, print_json
+from gourds.cli.options import OUT, PLACE, json_option
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json
 from gourds.terminal import echo, style
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import FILE, PLACE, POSITIVE, json_option, print_hint, print_json, time_limit_option
+from gourds.cli.options import FILE, PLACE, POSITIVE, json_option, time_limit_option
 from gourds.cli.paths import claim
+from gourds.cli.printing import print_hint, print_json
 from gourds.files.raw import check_folder
 from gourds.terminal import StatusLine, echo, echo_lines, style
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json
 from gourds.cli.comparing.bench import CLUSTER, JOBS
+from gourds.cli.options import json_option
 from gourds.cli.paths import OutputPlace
+from gourds.cli.printing import bad, counted, good, print_hint, print_json
 from gourds.terminal import echo
 
 if TYPE_CHECKING:

@@ -9,20 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import (
-    FILE,
-    PLACE,
-    bad,
-    counted,
-    good,
-    json_option,
-    print_hint,
-    print_json,
-    print_rows,
-    seed_option,
-    time_limit_option,
-)
+from gourds.cli.options import FILE, PLACE, json_option, seed_option, time_limit_option
 from gourds.cli.paths import InputFolder
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.cli.telling import telling
 from gourds.packing.targets import TARGETS
 from gourds.terminal import echo, style

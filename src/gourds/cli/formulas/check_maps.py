@@ -11,8 +11,9 @@ from typing import Any, Final
 import click
 
 from gourds.api.formulas.maps import PAGE, TABLES, check_map_mutants, check_maps
-from gourds.cli.common import Decorator, bad, counted, good, plugin_option, print_json, print_rows, together
+from gourds.cli.options import Decorator, plugin_option, together
 from gourds.cli.paths import claim
+from gourds.cli.printing import bad, counted, good, print_json, print_rows
 from gourds.errors import InputError
 from gourds.reductions.checking.bugs import PARTS
 from gourds.reductions.checking.flaws import MEANING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from gourds.api.formulas.checking import MutantKind, check_mutants
-from gourds.cli.common import bad, counted, good, print_json, print_rows
+from gourds.cli.printing import bad, counted, good, print_json, print_rows
 from gourds.reductions.gadgets.drawing import GadgetSet
 from gourds.reductions.gadgets.mutations import Mutant, Outcome
 from gourds.terminal import StatusLine, echo, style

@@ -11,22 +11,12 @@ import click
 from gourds.api.formulas.checking import check_reduction
 from gourds.api.formulas.reports import FAILURE_FILES, GADGET_FILES, write_reduction_report, write_tables
 from gourds.bundled import bundled_folder
-from gourds.cli.common import (
-    FILE,
-    PLACE,
-    bad,
-    counted,
-    good,
-    json_option,
-    print_hint,
-    print_json,
-    print_rows,
-    seed_option,
-)
 from gourds.cli.formulas.check_maps import MAPS, OPTIONS, maps_options, named_reductions, show_maps
 from gourds.cli.formulas.check_mutants import show_mutants
 from gourds.cli.formulas.gadget_words import show_conditions, show_gadgets
+from gourds.cli.options import FILE, PLACE, json_option, seed_option
 from gourds.cli.paths import InputFolder, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.files import load_formula
 from gourds.files.raw import check_folder
 from gourds.formulas.formula import Formula, OneInThree

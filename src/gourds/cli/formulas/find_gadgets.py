@@ -9,19 +9,9 @@ from typing import Any
 import click
 
 from gourds.api.formulas.gadgets import find_gadgets
-from gourds.cli.common import (
-    PLACE,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    time_limit_option,
-)
+from gourds.cli.options import PLACE, json_option, output_option, time_limit_option
 from gourds.cli.paths import claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.reductions.searching.making import Find
 from gourds.reductions.searching.search import Findings, Searched
 from gourds.terminal import StatusLine, echo, style

@@ -9,21 +9,8 @@ from typing import Any
 import click
 
 from gourds.api.formulas.making import formula_all, formula_hard, formula_info, formula_planted, formula_random
-from gourds.cli.common import (
-    FILE,
-    PLACE,
-    Decorator,
-    Number,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    seed_option,
-)
+from gourds.cli.options import FILE, PLACE, Decorator, Number, json_option, output_option, seed_option
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.files import load_formula
 from gourds.files.formulas import format_formula
 from gourds.files.raw import check_folder, make_folder, write_text

@@ -10,9 +10,10 @@ from typing import Final
 import click
 
 from gourds.api.formulas.gadgets import gadget
-from gourds.cli.common import OUT, json_option, output_option, print_json, time_limit_option, write_picture
 from gourds.cli.formulas.gadget_words import show_study
+from gourds.cli.options import OUT, json_option, output_option, time_limit_option
 from gourds.cli.paths import InputPath
+from gourds.cli.printing import print_json, write_picture
 from gourds.errors import Fault, InputError
 from gourds.reductions.gadgets.study import TIME_LIMIT, Study, find_files
 from gourds.render.files import picture_file, picture_form

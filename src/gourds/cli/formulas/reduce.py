@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from gourds.api.formulas.reducing import reduce
-from gourds.cli.common import FILE, Number, counted, output_option, plugin_option, print_hint, print_rows, seed_option
+from gourds.cli.options import FILE, Number, output_option, plugin_option, seed_option
 from gourds.cli.paths import InputFolder
+from gourds.cli.printing import counted, print_hint, print_rows
 from gourds.errors import Fault, InputError, one_line
 from gourds.files import save
 from gourds.files.formulas import format_formula

@@ -9,15 +9,8 @@ import click
 
 from gourds.api.formulas.reductions import example as make_example
 from gourds.api.formulas.reductions import reductions
-from gourds.cli.common import (
-    json_option,
-    output_option,
-    plugin_option,
-    print_hint,
-    print_json,
-    seed_option,
-    write_picture,
-)
+from gourds.cli.options import json_option, output_option, plugin_option, seed_option
+from gourds.cli.printing import print_hint, print_json, write_picture
 from gourds.files.raw import write_text
 from gourds.reductions.composing import spell_size
 from gourds.reductions.problem_boards import spell_source

@@ -7,7 +7,7 @@ from typing import Literal
 import click
 
 from gourds.api.instances import convert
-from gourds.cli.common import FILE, instance_argument, output_option
+from gourds.cli.options import FILE, instance_argument, output_option
 from gourds.files import load_configuration, load_instance, load_plan
 from gourds.files.raw import naming
 

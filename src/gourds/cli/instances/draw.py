@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from gourds.api.drawing import CYCLE, Style, drawn_as, form_of
-from gourds.cli.common import FILE, Number, instance_argument, output_option, write_picture
+from gourds.cli.options import FILE, Number, instance_argument, output_option
+from gourds.cli.printing import write_picture
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import Loaded, load, load_instance, load_plan, other_than

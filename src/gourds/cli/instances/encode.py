@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from gourds.api.instances import encode
-from gourds.cli.common import FILE, output_option, read_settings, setting_option
+from gourds.cli.options import FILE, output_option, read_settings, setting_option
 from gourds.encodings.export import FORMATS
 from gourds.files import load
 from gourds.files.loading import other_than

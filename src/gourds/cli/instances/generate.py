@@ -13,8 +13,9 @@ from typing import Any, Final
 import click
 
 from gourds.api.instances import generate, generate_many
-from gourds.cli.common import PLACE, counted, json_option, output_option, print_hint, print_json, seed_option
+from gourds.cli.options import PLACE, json_option, output_option, seed_option
 from gourds.cli.paths import claim
+from gourds.cli.printing import counted, print_hint, print_json
 from gourds.errors import InputError
 from gourds.families import FAMILIES, Family, Parameter
 from gourds.families.folder import AT_MOST

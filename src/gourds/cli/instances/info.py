@@ -10,18 +10,9 @@ import click
 
 from gourds.api.instances import info
 from gourds.board import Board
-from gourds.cli.common import (
-    bad,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    print_hint,
-    print_json,
-    print_rows,
-    spell_kinds,
-)
 from gourds.cli.instances.info_answers import show_certificate, show_formula, show_placement
+from gourds.cli.options import instance_argument, json_option
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows, spell_kinds
 from gourds.configuration import Configuration
 from gourds.counting import Counting
 from gourds.errors import InputError

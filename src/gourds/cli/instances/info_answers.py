@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from gourds.cli.common import bad, counted, print_hint, print_rows
+from gourds.cli.printing import bad, counted, print_hint, print_rows
 from gourds.files.certificates import RESTS_ON, Certificate
 from gourds.files.raw import display_name
 from gourds.formulas.formula import Cnf, Formula

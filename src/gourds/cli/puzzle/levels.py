@@ -8,19 +8,9 @@ from typing import Any
 
 import click
 
-from gourds.cli.common import (
-    PLACE,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    seed_option,
-)
+from gourds.cli.options import PLACE, json_option, output_option, seed_option
 from gourds.cli.paths import InputFolder, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.cli.telling import telling
 from gourds.reconfigure.levels.packs import PACKS
 from gourds.terminal import echo

@@ -8,20 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import (
-    JSON_OUT,
-    Decorator,
-    bad,
-    counted,
-    good,
-    output_option,
-    print_hint,
-    seed_option,
-    spell_kinds,
-    time_limit_option,
-    together,
-)
 from gourds.cli.main import ends_at_once
+from gourds.cli.options import JSON_OUT, Decorator, output_option, seed_option, time_limit_option, together
+from gourds.cli.printing import bad, counted, good, print_hint, spell_kinds
 from gourds.configuration import Configuration
 from gourds.files.raw import naming
 from gourds.moves import Walk

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import FILE, JSON_OUT, bad, counted, json_option, print_hint, print_json, print_rows
+from gourds.cli.options import FILE, JSON_OUT, json_option
+from gourds.cli.printing import bad, counted, print_hint, print_json, print_rows
 from gourds.cli.puzzle.planning import (
     hint_at_unknown,
     inline_plan,

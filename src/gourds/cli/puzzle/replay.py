@@ -7,18 +7,8 @@ from dataclasses import replace
 
 import click
 
-from gourds.cli.common import (
-    FILE,
-    JSON_OUT,
-    bad,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    spell_kinds,
-)
+from gourds.cli.options import FILE, JSON_OUT, json_option, output_option
+from gourds.cli.printing import bad, good, print_hint, print_json, print_rows, spell_kinds
 from gourds.configuration import Configuration
 from gourds.errors import Fault
 from gourds.files import load_configuration, load_plan, save

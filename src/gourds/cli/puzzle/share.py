@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from gourds.api.sharing import page_name, share
-from gourds.cli.common import FILE, output_option, seed_option, time_limit_option, write_picture
+from gourds.cli.options import FILE, output_option, seed_option, time_limit_option
+from gourds.cli.printing import write_picture
 from gourds.cli.puzzle.planning import planning
 from gourds.errors import InputError
 from gourds.files import load_configuration, load_instance, load_plan

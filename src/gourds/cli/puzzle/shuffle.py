@@ -7,7 +7,8 @@ import shlex
 import click
 
 from gourds.api.puzzle import shuffle
-from gourds.cli.common import FILE, JSON_OUT, counted, instance_argument, output_option, print_hint, seed_option
+from gourds.cli.options import FILE, JSON_OUT, instance_argument, output_option, seed_option
+from gourds.cli.printing import counted, print_hint
 from gourds.configuration import Configuration
 from gourds.files import load, load_placement, other_than, save
 from gourds.files.raw import naming

@@ -9,22 +9,17 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from gourds.api.puzzle import board_of, survey
-from gourds.cli.common import (
+from gourds.cli.options import (
     JSON_OUT,
     PLACE,
     POSITIVE,
-    bad,
-    counted,
-    good,
     instance_argument,
     json_option,
     output_option,
-    print_hint,
-    print_json,
-    print_rows,
     time_limit_option,
 )
 from gourds.cli.paths import claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.configuration import Configuration
 from gourds.errors import LimitError
 from gourds.files import load, other_than, save

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from gourds.api.triples import triples, triples_census
-from gourds.cli.common import (
-    FILE,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_json,
-    print_rows,
-    write_picture,
-)
+from gourds.cli.options import FILE, json_option, output_option
+from gourds.cli.printing import bad, counted, good, print_json, print_rows, write_picture
 from gourds.configuration import Configuration
 from gourds.files import load, other_than
 from gourds.files.raw import check_output, display_name, naming

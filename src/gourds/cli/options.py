@@ -1,4 +1,4 @@
-"""What the commands share: arguments, aligned output, JSON."""
+"""What the commands take: types of parameters, and the arguments and options that several commands have."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from typing import Any
 import click
 
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace
-from gourds.terminal import echo, style
-from gourds.words import counted as counted
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -132,48 +130,3 @@ def search_options(when_time_ends: str, seed: str) -> Decorator:
         time_limit_option(f"When it ends, {when_time_ends}.", default=60.0, show_default=True),
         seed_option(seed, click.IntRange(0)),
     )
-
-
-def print_json(value: object) -> None:
-    """One JSON object, for programs: in UTF-8 whatever the terminal uses, with escapes for what UTF-8 cannot hold."""
-    from gourds.files.json_values import spell_json
-    from gourds.files.raw import write_bytes
-
-    write_bytes("-", f"{spell_json(value, indent=2)}\n".encode(errors="backslashreplace"))
-
-
-def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
-    """Aligned names and values, the names dimmed; on standard error where standard output holds a file."""
-    rows = list(rows)
-    width = max((len(name) for name, _ in rows), default=0)
-    for name, value in rows:
-        echo(f"  {style(name.ljust(width), dim=True)}  {value}", err=err)
-
-
-def write_picture(output: str, data: bytes) -> None:
-    """Write the bytes of a picture, and say how many."""
-    from gourds.files.raw import write_bytes
-
-    write_bytes(output, data)
-    if output != "-":
-        echo(f"{output}: {counted(len(data), 'byte')}", err=True)
-
-
-def print_hint(text: str) -> None:
-    """What to try next; on standard error, so that the output can be piped."""
-    echo(style("  → ", fg="cyan") + text, err=True)
-
-
-def good(text: str) -> str:
-    """Styled as good news."""
-    return style(text, fg="green")
-
-
-def bad(text: str) -> str:
-    """Styled as bad news."""
-    return style(text, fg="red")
-
-
-def spell_kinds(kinds: dict[str, int]) -> str:
-    """'3 slides, 1 turn, 2 pivots'."""
-    return ", ".join(counted(count, kind) for kind, count in kinds.items())
