@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gourds.cli.comparing.bench_report import STORE_FILE
-from gourds.cli.options import FILE, json_option
+from gourds.cli.options import FILE, json_option, option
 from gourds.cli.paths import OutputFile, OutputPlace
 from gourds.cli.printing import counted, print_hint, print_json, print_rows
 from gourds.terminal import StatusLine, echo
@@ -15,15 +15,7 @@ from gourds.terminal import StatusLine, echo
 
 @click.command("import")
 @click.argument("results", type=FILE, metavar="RESULTS.xml…", nargs=-1, required=True)
-@click.option(
-    "-o",
-    "--output",
-    "store",
-    type=OutputFile(path_type=Path),
-    required=True,
-    metavar="STORE.sqlite",
-    help="A new store.",
-)
+@option("-o, --output STORE.sqlite", OutputFile(path_type=Path), "A new store.", name="store", required=True)
 @json_option()
 def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
     """Make a store from result files of BenchExec; .bz2 and .gz are unpacked. 'report' and 'compare' take it.
@@ -56,7 +48,7 @@ def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
 
 @click.command("export")
 @click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
-@click.option("-o", "--output", type=OutputPlace(path_type=Path), required=True, metavar="DIR", help="A folder.")
+@option("-o, --output DIR", OutputPlace(path_type=Path), "A folder.", required=True)
 def export_command(store: Path, output: Path) -> int:
     """Write a store as result files of BenchExec into a folder, with instances, tasks and logs.
 

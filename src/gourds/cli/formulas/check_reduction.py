@@ -14,7 +14,7 @@ from gourds.bundled import bundled_folder
 from gourds.cli.formulas.check_maps import MAPS, OPTIONS, maps_options, named_reductions, show_maps
 from gourds.cli.formulas.check_mutants import show_mutants
 from gourds.cli.formulas.gadget_words import show_conditions, show_gadgets
-from gourds.cli.options import FILE, PLACE, json_option, seed_option
+from gourds.cli.options import FILE, PLACE, WHOLE, flag, json_option, option, seed_option
 from gourds.cli.paths import InputFolder, claim
 from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.files import load_formula
@@ -32,50 +32,21 @@ REPORT = "gourds-check-reduction"
 
 @click.command("check-reduction")
 @click.argument("files", nargs=-1, type=FILE, metavar="[NAMES|FORMULAS]…")
-@click.option(
-    "--exhaustive",
-    type=click.IntRange(0, 10),
-    default=8,
-    show_default=True,
-    metavar="N",
-    help="All cubic formulas up to isomorphism with at most N variables.",
-)
-@click.option(
-    "--random",
-    "random_",
-    type=click.IntRange(0),
-    default=100,
-    show_default=True,
-    metavar="K",
-    help="Random cubic formulas, half of them satisfiable by construction.",
-)
-@click.option(
-    "--variables",
-    type=click.IntRange(3),
-    default=60,
-    show_default=True,
-    metavar="N",
-    help="The largest number of variables of the random ones.",
-)
-@click.option(
-    "--cnfs", type=click.IntRange(0), default=40, show_default=True, metavar="K", help="Random CNFs through the chain."
-)
+@option("--exhaustive N", click.IntRange(0, 10), "All cubic formulas up to isomorphism with at most N variables.", 8)
+@option("--random K", WHOLE, "Random cubic formulas, half of them satisfiable by construction.", 100, name="random_")
+@option("--variables N", click.IntRange(3), "The largest number of variables of the random ones.", 60)
+@option("--cnfs K", WHOLE, "Random CNFs through the chain.", 40)
 @seed_option("Seed of the random formulas.")
-@click.option(
-    "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
-)
-@click.option(
+@option("--gadgets DIR", InputFolder(), "A folder with variable.txt or clause.txt of your own.")
+@option(
     "--mutations",
-    type=click.Choice([*KINDS, "all", MAPS]),
-    help="Break the gadgets on purpose instead, or the maps of reductions: see if it is caught.",
+    click.Choice([*KINDS, "all", MAPS]),
+    "Break the gadgets on purpose instead, or the maps of reductions: see if it is caught.",
 )
 @maps_options()
-@click.option("--write-tables", is_flag=True, help="Write the tables of coverings beside the drawings.")
-@click.option(
-    "--report",
-    type=PLACE,
-    metavar="DIR",
-    help=f"Write pictures of gadgets and coverings there. A failure is drawn anyway, in ./{REPORT}.",
+@flag("--write-tables", "Write the tables of coverings beside the drawings.")
+@option(
+    "--report DIR", PLACE, f"Write pictures of gadgets and coverings there. A failure is drawn anyway, in ./{REPORT}."
 )
 @json_option()
 def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **options: Any) -> int:

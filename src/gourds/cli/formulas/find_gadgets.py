@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from gourds.api.formulas.gadgets import find_gadgets
-from gourds.cli.options import PLACE, json_option, output_option, time_limit_option
+from gourds.cli.options import COUNT, PLACE, WHOLE, flag, json_option, option, output_option, time_limit_option
 from gourds.cli.paths import claim
 from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.reductions.searching.making import Find
@@ -19,26 +19,18 @@ from gourds.terminal import StatusLine, echo, style
 
 @click.command("find-gadgets")
 @click.argument("kind", type=click.Choice(["variable", "clause", "pair"]), default="pair")
-@click.option("--rows", type=click.IntRange(1), metavar="N", help="Gadgets so high; any height if left out.")
-@click.option("--columns", type=click.IntRange(1), metavar="N", help="At most so many columns, filler included.")
-@click.option(
-    "--max-cells",
-    type=click.IntRange(1),
-    default=80,
-    show_default=True,
-    metavar="N",
-    help="At most so many cells, filler included; of a pair, both together.",
-)
-@click.option(
+@option("--rows N", COUNT, "Gadgets so high; any height if left out.")
+@option("--columns N", COUNT, "At most so many columns, filler included.")
+@option("--max-cells N", COUNT, "At most so many cells, filler included; of a pair, both together.", 80)
+@option(
     "--filler",
-    type=click.Choice(["one", "two"]),
-    default="one",
-    show_default=True,
-    help="One column of filler before a gadget, or two on either side as in the paper.",
+    click.Choice(["one", "two"]),
+    "One column of filler before a gadget, or two on either side as in the paper.",
+    "one",
 )
-@click.option("--thorough", is_flag=True, help="All gadgets of the smallest size, not only those with fewest colors.")
-@time_limit_option("End the search after this many seconds.", default=60.0, show_default=True)
-@click.option("--show", type=click.IntRange(0), default=3, show_default=True, metavar="K", help="Draw the K best.")
+@flag("--thorough", "All gadgets of the smallest size, not only those with fewest colors.")
+@time_limit_option("End the search after this many seconds.", 60.0)
+@option("--show K", WHOLE, "Draw the K best.", 3)
 @output_option("A folder for variable.txt and clause.txt.", PLACE)
 @json_option()
 def command(kind: Any, show: int, output: str | None, as_json: bool, **options: Any) -> int:

@@ -11,7 +11,7 @@ import click
 from gourds.api.instances import info
 from gourds.board import Board
 from gourds.cli.instances.info_answers import show_certificate, show_formula, show_placement
-from gourds.cli.options import instance_argument, json_option
+from gourds.cli.options import flag, instance_argument, json_option
 from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows, spell_kinds
 from gourds.configuration import Configuration
 from gourds.counting import Counting
@@ -31,7 +31,7 @@ SHOWN_NUMBERS = 12
 
 @click.command("info")
 @instance_argument()
-@click.option("--faults", is_flag=True, help="If the file is not sound, list its faults on standard output.")
+@flag("--faults", "If the file is not sound, list its faults on standard output.")
 @json_option()
 def command(file: str, faults: bool, as_json: bool) -> None:
     """Facts about the instance in FILE, and what counting alone says about it; or about a file of any other kind.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gourds.cli.main import ends_at_once
-from gourds.cli.options import JSON_OUT, Decorator, output_option, seed_option, time_limit_option, together
+from gourds.cli.options import JSON_OUT, Decorator, option, output_option, seed_option, time_limit_option, together
 from gourds.cli.printing import bad, counted, good, print_hint, spell_kinds
 from gourds.configuration import Configuration
 from gourds.files.raw import naming
@@ -31,13 +31,7 @@ def planning_options() -> Decorator:
     """The options --algorithm, --time-limit and --seed."""
     summaries = ". ".join(f"'{name}': {algorithm.summary}" for name, algorithm in ALGORITHMS.items())
     return together(
-        click.option(
-            "--algorithm",
-            type=click.Choice(sorted(ALGORITHMS)),
-            default="best",
-            show_default=True,
-            help=f"How to look for a plan. {summaries}.",
-        ),
+        option("--algorithm", click.Choice(sorted(ALGORITHMS)), f"How to look for a plan. {summaries}.", "best"),
         time_limit_option("Stop with the best plan so far."),
         seed_option(),
     )

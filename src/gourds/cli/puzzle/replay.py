@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from gourds.cli.options import FILE, JSON_OUT, json_option, output_option
+from gourds.cli.options import FILE, JSON_OUT, json_option, option, output_option
 from gourds.cli.printing import bad, good, print_hint, print_json, print_rows, spell_kinds
 from gourds.configuration import Configuration
 from gourds.errors import Fault
@@ -24,8 +24,8 @@ SHOWN_FAULTS = 20
 @click.command("replay")
 @click.argument("start", type=FILE)
 @click.argument("plan", type=FILE)
-@click.option("--target", type=FILE, metavar="TARGET", help="The configuration that the plan should end in.")
-@click.option("--proof", type=FILE, metavar="FILE", help="A certificate that no plan to the target is shorter.")
+@option("--target TARGET", FILE, "The configuration that the plan should end in.")
+@option("--proof FILE", FILE, "A certificate that no plan to the target is shorter.")
 @output_option("If every move is legal, write the configuration at the end there.", JSON_OUT)
 @json_option()
 def command(start: str, plan: str, target: str | None, proof: str | None, output: str | None, as_json: bool) -> int:

@@ -10,11 +10,13 @@ import click
 
 from gourds.api.puzzle import board_of, survey
 from gourds.cli.options import (
+    COUNT,
     JSON_OUT,
     PLACE,
     POSITIVE,
     instance_argument,
     json_option,
+    option,
     output_option,
     time_limit_option,
 )
@@ -38,35 +40,18 @@ SMALL: Final = 10_000_000
 @click.command("survey")
 @instance_argument()
 @time_limit_option("Stop measuring distances after this many seconds.")
-@click.option(
-    "--memory-limit",
-    type=POSITIVE,
-    metavar="MB",
-    default=2000,
-    show_default=True,
-    help="Refuse boards whose search takes more memory.",
-)
-@click.option(
-    "--resume",
-    type=JSON_OUT,
-    metavar="FILE",
-    help="Keep finished searches in this file; if it is there, go on from them.",
-)
+@option("--memory-limit MB", POSITIVE, "Refuse boards whose search takes more memory.", 2000)
+@option("--resume FILE", JSON_OUT, "Keep finished searches in this file; if it is there, go on from them.")
 @click.option(
     "--every/--enough",
     default=None,
     help="Measure all distances, or only enough to prove God's number.  [default: all up to 13 cells]",
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads of a search; by default one per core.")
+@option("--jobs N", COUNT, "Threads of a search; by default one per core.")
 @output_option(
     "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", PLACE
 )
-@click.option(
-    "--hardest",
-    type=PLACE,
-    metavar="OUT",
-    help="Write two positions that need the most moves to OUT.start.json and OUT.target.json.",
-)
+@option("--hardest OUT", PLACE, "Write two positions that need the most moves to OUT.start.json and OUT.target.json.")
 @json_option()
 def command(
     file: str,

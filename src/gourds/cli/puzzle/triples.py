@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gourds.api.triples import triples, triples_census
-from gourds.cli.options import FILE, json_option, output_option
+from gourds.cli.options import FILE, WHOLE, json_option, option, output_option
 from gourds.cli.printing import bad, counted, good, print_json, print_rows, write_picture
 from gourds.configuration import Configuration
 from gourds.files import load, other_than
@@ -24,14 +24,8 @@ if TYPE_CHECKING:
 
 @click.command("triples")
 @click.argument("file", type=FILE, required=False)
-@click.option(
-    "--most",
-    type=click.IntRange(0),
-    default=100_000,
-    show_default=True,
-    help="List up to this many placements; if there are more, only count them.",
-)
-@click.option("--census", type=int, metavar="CELLS", help="Survey all boards of 4, 7, 10, 13 or 16 cells instead.")
+@option("--most", WHOLE, "List up to this many placements; if there are more, only count them.", 100_000)
+@option("--census CELLS", int, "Survey all boards of 4, 7, 10, 13 or 16 cells instead.")
 @output_option("Draw a placement, one of each set that is apart: .svg, .png or .html.")
 @json_option()
 def command(file: str | None, most: int, census: int | None, output: str | None, as_json: bool) -> None:
