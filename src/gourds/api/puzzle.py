@@ -151,13 +151,19 @@ def replay(
     (True, (0, 0))
     """
     from gourds.replaying import replay as follow
-    from gourds.running.verifying import pair_of, verify_pair_limited
 
     found = follow(start, plan, target, say)
     if proof is None or not found:
         return found
     goal = need(target, Configuration, "with a proof, the target")
-    check = verify_pair_limited(pair_of(start, goal), need(proof, Certificate, "a certificate"), planned=found.moves)
+    return with_proof(found, start, goal, need(proof, Certificate, "a certificate"))
+
+
+def with_proof(found: Replay, start: Configuration, target: Configuration, proof: Certificate | str) -> Replay:
+    """A replay that reaches the target, with a fault if the proof does not show that no plan is shorter."""
+    from gourds.running.verifying import pair_of, verify_pair_limited
+
+    check = verify_pair_limited(pair_of(start, target), proof, planned=found.moves)
     return found if check else replace(found, faults=(Fault("proof", f"{check.verdict.value}: {check.reason}"),))
 
 

@@ -77,19 +77,16 @@ def run_command(
         claim(path)
     if jobs is not None and cluster is not None:
         raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
-    line = StatusLine()
+    with StatusLine() as line:
 
-    def tell(name: str, count: int) -> None:
-        line.say(f"instance {count + 1}: {name}")
+        def tell(name: str, count: int) -> None:
+            line.say(f"instance {count + 1}: {name}")
 
-    try:
         if dry_run:
             planned = bench_plan(campaign, jobs=jobs, time_limit=time_limit, on_instance=tell)
         else:
             limits: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "time_limit": time_limit}
             summary = bench_run(campaign, path, **limits, observer=Progress(), on_instance=tell, partial=True)
-    finally:
-        line.clear()
     return _list(planned, as_json) if dry_run else _end(summary, as_json)
 
 

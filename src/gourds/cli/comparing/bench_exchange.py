@@ -29,11 +29,8 @@ def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
     """
     from gourds.api.comparing.exchange import bench_import
 
-    line = StatusLine()
-    try:
+    with StatusLine() as line:
         imported = bench_import(results, store, on_task=line.say)
-    finally:
-        line.clear()
     if as_json:
         print_json(imported.to_json())
         return 0

@@ -49,13 +49,12 @@ def command(kind: Any, show: int, output: str | None, as_json: bool, **options: 
     """
     if output is not None:
         claim(*(Path(output) / f"{name}.txt" for name in ("variable", "clause")))
-    progress = StatusLine(quiet=as_json)
+    with StatusLine(quiet=as_json) as progress:
 
-    def say(size: Searched) -> None:
-        progress.say(f"{_size(size)}: {counted(size.colorings, 'coloring')}, {size.found} found")
+        def say(size: Searched) -> None:
+            progress.say(f"{_size(size)}: {counted(size.colorings, 'coloring')}, {size.found} found")
 
-    found = find_gadgets(kind, output=output, on_progress=say, **options)
-    progress.clear()
+        found = find_gadgets(kind, output=output, on_progress=say, **options)
     if as_json:
         print_json(found.to_json())
     else:

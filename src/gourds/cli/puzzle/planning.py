@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.main import ends_at_once
+from gourds.cli.main import clears_line
 from gourds.cli.options import JSON_OUT, Decorator, option, output_option, seed_option, time_limit_option, together
 from gourds.cli.printing import bad, counted, good, print_hint, spell_kinds
 from gourds.configuration import Configuration
@@ -45,12 +45,8 @@ def plan_option() -> Decorator:
 @contextmanager
 def planning(file: str, *, quiet: bool) -> Iterator[Callable[[str], None]]:
     """Shows progress; if a planner refuses, for example a board that is not proper, the error names the file."""
-    progress = StatusLine(quiet=quiet)
-    try:
-        with naming(file), ends_at_once(progress.clear):
-            yield progress.say
-    finally:
-        progress.clear()
+    with StatusLine(quiet=quiet) as progress, naming(file), clears_line(progress.clear, at_once=True):
+        yield progress.say
 
 
 def inline_plan(start: Configuration, walk: Walk | None, output: str | None) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -54,15 +54,7 @@ SMALL: Final = 10_000_000
 @option("--hardest OUT", PLACE, "Write two positions that need the most moves to OUT.start.json and OUT.target.json.")
 @json_option()
 def command(
-    file: str,
-    time_limit: float | None,
-    memory_limit: float,
-    resume: str | None,
-    every: bool | None,
-    jobs: int | None,
-    output: str | None,
-    hardest: str | None,
-    as_json: bool,
+    file: str, resume: str | None, output: str | None, hardest: str | None, as_json: bool, **options: Any
 ) -> None:
     """All positions of the board in FILE: how many there are, which reach each other, and the longest shortest plan.
 
@@ -82,28 +74,15 @@ def command(
     value = load(file)
     if not isinstance(value, Instance | Placement | Configuration):
         raise other_than("an instance, a placement or a configuration", value, file)
-    progress = StatusLine(quiet=as_json)
     if not as_json:
-        _announce(value, memory_limit, file)
+        _announce(value, options["memory_limit"], file)
     try:
-        with naming(file):
-            space = survey(
-                value,
-                time_limit,
-                memory_limit=memory_limit,
-                resume=resume,
-                every=every,
-                hardest=hardest is not None,
-                jobs=jobs,
-                say=progress.say,
-            )
+        with StatusLine(quiet=as_json) as progress, naming(file):
+            space = survey(value, resume=resume, hardest=hardest is not None, say=progress.say, **options)
     except KeyboardInterrupt:
-        progress.clear()
         if resume is not None:
             _hint_to_go_on(resume)
         raise
-    finally:
-        progress.clear()
     witness = space.witness
     for pair, names in ((witness, places), (space.hardest, far_apart)):
         for configuration, place in zip(pair or (), names, strict=False):

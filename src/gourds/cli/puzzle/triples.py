@@ -56,12 +56,8 @@ def command(file: str | None, most: int, census: int | None, output: str | None,
     value = load(file)
     if not isinstance(value, Instance | Configuration | TripleInstance):
         raise other_than("a board of triples, an instance or a configuration", value, file)
-    progress = StatusLine(quiet=as_json)
-    try:
-        with naming(file):
-            answer = triples(value, most=most, say=progress.say)
-    finally:
-        progress.clear()
+    with StatusLine(quiet=as_json) as progress, naming(file):
+        answer = triples(value, most=most, say=progress.say)
     if output is not None:
         from gourds.render import picture_file
         from gourds.render.figure.triples import answer_figure
@@ -111,11 +107,8 @@ def _space_rows(space: TripleSpace) -> list[tuple[str, str]]:
 
 
 def _census(size: int, as_json: bool) -> None:
-    progress = StatusLine(quiet=as_json)
-    try:
+    with StatusLine(quiet=as_json) as progress:
         found: Census = triples_census(size, say=progress.say)
-    finally:
-        progress.clear()
     if as_json:
         print_json(found.to_json())
         return

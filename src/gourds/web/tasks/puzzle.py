@@ -6,13 +6,13 @@ from typing import Any
 
 from gourds.configuration import Configuration
 from gourds.errors import Fault, InputError
-from gourds.following import follow
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.reconfigure.answers import planning_answer, playing_answer, walk_document
 from gourds.reconfigure.planning import plan_moves
 from gourds.reconfigure.positions import shuffled, solved_configuration
 from gourds.reconfigure.scrambles import scramble
+from gourds.replaying import replay as follow
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
 
@@ -80,5 +80,8 @@ def share(question: Question, say: Say) -> dict[str, Any]:
 def replay(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds replay --json`` says, and where the plan ends."""
     target = question.configuration("target") if "target" in question else None
-    followed = follow(question.configuration("start"), question.plan(), target, say)
-    return {**followed.to_json(), "final": followed.replay.final.to_json()}
+    moves = question.plan()
+    found = follow(
+        question.configuration("start"), moves, target, lambda done: say(f"{done:,} of {len(moves):,} moves")
+    )
+    return {**found.to_json(), "final": found.final.to_json()}
