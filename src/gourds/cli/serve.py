@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gourds.cli.options import option
-from gourds.cli.paths import InputFolder
+from gourds.cli.paths import InputFile
 from gourds.cli.printing import print_hint
 from gourds.terminal import echo, style
 
@@ -17,7 +17,7 @@ from gourds.terminal import echo, style
 @click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the page in a browser.")
 @option(
     "--campaigns DIR",
-    InputFolder(path_type=Path),
+    InputFile(allow_dash=False, with_content=True, path_type=Path),
     "A folder with stores of campaigns, STORE.sqlite; the page lists them.",
 )
 def command(port: int, opens: bool, campaigns: Path | None) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gourds.cli.options import COUNT, ENCODINGS, FILE, PLACE, WHOLE, json_option, option, seed_option, time_limit_option
-from gourds.cli.paths import InputFolder
+from gourds.cli.paths import INPUT_FOLDER
 from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.cli.telling import telling
 from gourds.packing.targets import TARGETS
@@ -33,7 +33,7 @@ _LOOKS: dict[str, dict[str, Any]] = {"met": {"fg": "green"}, "open": {"fg": "yel
 @time_limit_option("For each verdict that has to be found.", 60.0)
 @seed_option("Seed of the search for verdicts.", WHOLE)
 @option("--jobs N", COUNT, "Processes of that search; 1 repeats exactly.")
-@option("--check DIR", InputFolder(), "Check a packed folder instead.")
+@option("--check DIR", INPUT_FOLDER, "Check a packed folder instead.")
 @json_option()
 def command(
     files: Sequence[str], for_: str | None, output: str | None, check: str | None, as_json: bool, **options: Any

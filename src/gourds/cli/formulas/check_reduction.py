@@ -15,7 +15,7 @@ from gourds.cli.formulas.check_maps import MAPS, OPTIONS, maps_options, named_re
 from gourds.cli.formulas.check_mutants import show_mutants
 from gourds.cli.formulas.gadget_words import show_conditions, show_gadgets
 from gourds.cli.options import FILE, PLACE, WHOLE, flag, json_option, option, seed_option
-from gourds.cli.paths import InputFolder, claim
+from gourds.cli.paths import INPUT_FOLDER, claim
 from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.files import load_formula
 from gourds.files.raw import check_folder
@@ -37,7 +37,7 @@ REPORT = "gourds-check-reduction"
 @option("--variables N", click.IntRange(3), "The largest number of variables of the random ones.", 60)
 @option("--cnfs K", WHOLE, "Random CNFs through the chain.", 40)
 @seed_option("Seed of the random formulas.")
-@option("--gadgets DIR", InputFolder(), "A folder with variable.txt or clause.txt of your own.")
+@option("--gadgets DIR", INPUT_FOLDER, "A folder with variable.txt or clause.txt of your own.")
 @option(
     "--mutations",
     click.Choice([*KINDS, "all", MAPS]),

@@ -12,7 +12,7 @@ import click
 from gourds.api.formulas.gadgets import gadget
 from gourds.cli.formulas.gadget_words import show_study
 from gourds.cli.options import OUT, flag, json_option, option, output_option, time_limit_option
-from gourds.cli.paths import InputPath
+from gourds.cli.paths import InputFile
 from gourds.cli.printing import print_json, write_picture
 from gourds.errors import Fault, InputError
 from gourds.reductions.gadgets.study import TIME_LIMIT, Study, find_files
@@ -24,7 +24,7 @@ POLL: Final = 0.3
 
 
 @click.command("gadget")
-@click.argument("files", nargs=-1, required=True, type=InputPath(), metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, type=InputFile(with_content=True), metavar="FILE…")
 @output_option("Write a picture of it all; the ending chooses SVG, PNG or HTML.")
 @option("--report PAGE", OUT, "Write words, tables and pictures to one HTML page.")
 @flag("--watch", "Look again whenever a file changes, until Ctrl-C.")

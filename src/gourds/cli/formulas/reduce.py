@@ -10,7 +10,7 @@ import click
 
 from gourds.api.formulas.reducing import reduce
 from gourds.cli.options import FILE, WHOLE, Number, flag, option, output_option, plugin_option, seed_option
-from gourds.cli.paths import InputFolder
+from gourds.cli.paths import INPUT_FOLDER
 from gourds.cli.printing import counted, print_hint, print_rows
 from gourds.errors import Fault, InputError, one_line
 from gourds.files import save
@@ -47,7 +47,7 @@ from gourds.terminal import echo
     click.IntRange(4),
     "A board of rings, three rows high, with at most K colors; the fewer, the larger. See docs/fewer-colors.md.",
 )
-@option("--gadgets DIR", InputFolder(), "A folder with variable.txt or clause.txt of your own.")
+@option("--gadgets DIR", INPUT_FOLDER, "A folder with variable.txt or clause.txt of your own.")
 @flag("--make-cubic", "Send a 1-in-3 formula that is not cubic through the chain too.")
 @option(
     "--from PROBLEM",

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from gourds.cli.options import PLACE, WHOLE, flag, json_option, option, output_option, seed_option
-from gourds.cli.paths import InputFolder, claim
+from gourds.cli.paths import INPUT_FOLDER, claim
 from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.cli.telling import telling
 from gourds.reconfigure.levels.packs import PACKS
@@ -17,7 +17,7 @@ from gourds.terminal import echo
 
 
 @click.command("levels")
-@click.argument("folder", required=False, type=InputFolder())
+@click.argument("folder", required=False, type=INPUT_FOLDER)
 @option("--pack", click.Choice(list(PACKS)), "Make this pack; by default all of them.", multiple=True)
 @seed_option("Seed of the levels that are made.", WHOLE)
 @output_option("The folder to write packs to, with their list.", PLACE)
