@@ -31,23 +31,21 @@ _NAMES = {
         "certificate_convert certify_count count decode edge_probabilities explain external_solvers maximize "
         "sample solve solvers Verification verify"
     ),
-    "gourds.api.comparing.campaigns": "bench_compare bench_plan bench_report bench_resume bench_run",
+    "gourds.api.comparing.campaigns": (
+        "bench_compare bench_export bench_import bench_plan bench_report bench_resume bench_run"
+    ),
     "gourds.api.comparing.crosschecking": "crosscheck",
-    "gourds.api.comparing.exchange": "bench_export bench_import",
     "gourds.api.comparing.hardening": "harden",
     "gourds.api.comparing.packing": "check_pack pack",
     "gourds.api.drawing": "draw",
-    "gourds.api.formulas.checking": "check_mutants check_reduction",
+    "gourds.api.formulas.checking": "check_map_mutants check_maps check_mutants check_reduction",
     "gourds.api.formulas.gadgets": "find_gadgets gadget",
     "gourds.api.formulas.making": "formula_all formula_hard formula_info formula_planted formula_random",
-    "gourds.api.formulas.maps": "check_map_mutants check_maps",
-    "gourds.api.formulas.reducing": "extract place_assignment reduce",
-    "gourds.api.formulas.reductions": "example reductions",
+    "gourds.api.formulas.reducing": "example extract place_assignment reduce reductions",
     "gourds.api.instances": "convert encode generate generate_many info",
     "gourds.api.levels": "check_levels levels",
     "gourds.api.paper": "paper paper_claims",
-    "gourds.api.puzzle": "plan_moves play_out reconfigure replay shuffle survey",
-    "gourds.api.sharing": "share",
+    "gourds.api.puzzle": "plan_moves play_out reconfigure replay share shuffle survey",
     "gourds.api.triples": "triples triples_census",
     "gourds.board": "Board",
     "gourds.configuration": "Configuration",
@@ -91,17 +89,19 @@ if TYPE_CHECKING:
     from gourds.api.answers import solvers as solvers
     from gourds.api.answers import verify as verify
     from gourds.api.comparing.campaigns import bench_compare as bench_compare
+    from gourds.api.comparing.campaigns import bench_export as bench_export
+    from gourds.api.comparing.campaigns import bench_import as bench_import
     from gourds.api.comparing.campaigns import bench_plan as bench_plan
     from gourds.api.comparing.campaigns import bench_report as bench_report
     from gourds.api.comparing.campaigns import bench_resume as bench_resume
     from gourds.api.comparing.campaigns import bench_run as bench_run
     from gourds.api.comparing.crosschecking import crosscheck as crosscheck
-    from gourds.api.comparing.exchange import bench_export as bench_export
-    from gourds.api.comparing.exchange import bench_import as bench_import
     from gourds.api.comparing.hardening import harden as harden
     from gourds.api.comparing.packing import check_pack as check_pack
     from gourds.api.comparing.packing import pack as pack
     from gourds.api.drawing import draw as draw
+    from gourds.api.formulas.checking import check_map_mutants as check_map_mutants
+    from gourds.api.formulas.checking import check_maps as check_maps
     from gourds.api.formulas.checking import check_mutants as check_mutants
     from gourds.api.formulas.checking import check_reduction as check_reduction
     from gourds.api.formulas.gadgets import find_gadgets as find_gadgets
@@ -111,13 +111,11 @@ if TYPE_CHECKING:
     from gourds.api.formulas.making import formula_info as formula_info
     from gourds.api.formulas.making import formula_planted as formula_planted
     from gourds.api.formulas.making import formula_random as formula_random
-    from gourds.api.formulas.maps import check_map_mutants as check_map_mutants
-    from gourds.api.formulas.maps import check_maps as check_maps
+    from gourds.api.formulas.reducing import example as example
     from gourds.api.formulas.reducing import extract as extract
     from gourds.api.formulas.reducing import place_assignment as place_assignment
     from gourds.api.formulas.reducing import reduce as reduce
-    from gourds.api.formulas.reductions import example as example
-    from gourds.api.formulas.reductions import reductions as reductions
+    from gourds.api.formulas.reducing import reductions as reductions
     from gourds.api.instances import convert as convert
     from gourds.api.instances import encode as encode
     from gourds.api.instances import generate as generate
@@ -131,9 +129,9 @@ if TYPE_CHECKING:
     from gourds.api.puzzle import play_out as play_out
     from gourds.api.puzzle import reconfigure as reconfigure
     from gourds.api.puzzle import replay as replay
+    from gourds.api.puzzle import share as share
     from gourds.api.puzzle import shuffle as shuffle
     from gourds.api.puzzle import survey as survey
-    from gourds.api.sharing import share as share
     from gourds.api.triples import triples as triples
     from gourds.api.triples import triples_census as triples_census
     from gourds.board import Board as Board

@@ -27,7 +27,7 @@ def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
     Example:
       gourds bench import results/*.results.*.xml.bz2 -o imported.sqlite
     """
-    from gourds.api.comparing.exchange import bench_import
+    from gourds.api.comparing.campaigns import bench_import
 
     with StatusLine() as line:
         imported = bench_import(results, store, on_task=line.say)
@@ -56,7 +56,7 @@ def export_command(store: Path, output: Path) -> int:
       gourds bench export results.sqlite -o table/
       table-generator table/*.results.*.xml
     """
-    from gourds.api.comparing.exchange import bench_export
+    from gourds.api.comparing.campaigns import bench_export
 
     files = bench_export(store, output)
     results = [file for file in files if ".results." in file.name]

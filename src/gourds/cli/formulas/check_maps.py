@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from gourds.api.formulas.maps import PAGE, TABLES, check_map_mutants, check_maps
+from gourds.api.formulas.checking import PAGE, TABLES, check_map_mutants, check_maps
 from gourds.cli.options import COUNT, WHOLE, Decorator, flag, option, plugin_option, together
 from gourds.cli.paths import claim
 from gourds.cli.printing import bad, counted, good, print_json, print_rows

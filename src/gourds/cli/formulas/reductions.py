@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.api.formulas.reductions import example as make_example
-from gourds.api.formulas.reductions import reductions
+from gourds.api.formulas.reducing import example as make_example
+from gourds.api.formulas.reducing import reductions
 from gourds.cli.options import WHOLE, flag, json_option, option, output_option, plugin_option, seed_option
 from gourds.cli.printing import print_hint, print_json, write_picture
 from gourds.files.raw import write_text

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from gourds.api.sharing import page_name, share
+from gourds.api.puzzle import page_name, share
 from gourds.cli.options import FILE, WHOLE, option, output_option, seed_option, time_limit_option
 from gourds.cli.printing import write_picture
 from gourds.cli.puzzle.planning import planning

@@ -68,12 +68,12 @@ def play_out(question: Question, say: Say) -> dict[str, Any]:
 
 def share(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds share`` writes: the puzzle to play in one file, with hints from a plan that is looked for."""
-    from gourds.api import sharing
+    from gourds.api import puzzle
 
     limit = question.context["seconds"] if "time_limit" in question else min(_PLAN_SECONDS, question.context["seconds"])
     start = question.configuration("start") if "start" in question else None
     title = question.text("title") if "title" in question else None
-    page = sharing.share(question.instance(), start, title=title, time_limit=limit, seed=question.seed(), say=say)
+    page = puzzle.share(question.instance(), start, title=title, time_limit=limit, seed=question.seed(), say=say)
     return {"page": page}
 
 
