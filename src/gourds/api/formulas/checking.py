@@ -1,4 +1,4 @@
-"""The reduction, its gadgets, and all reductions between problems tested; and bugs put in, which the tests must find."""
+"""The reduction, its gadgets, and reductions between problems tested; and bugs put in, which the tests must find."""
 
 from __future__ import annotations
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import click
 
-from gourds.api.formulas.checking import check_reduction
+from gourds.api.formulas.checking import MutantKind, check_mutants, check_reduction
 from gourds.api.formulas.reports import FAILURE_FILES, GADGET_FILES, write_reduction_report, write_tables
 from gourds.bundled import bundled_folder
 from gourds.cli.formulas.check_maps import MAPS, OPTIONS, maps_options, named_reductions, show_maps
-from gourds.cli.formulas.check_mutants import show_mutants
 from gourds.cli.formulas.gadget_words import show_conditions, show_gadgets
 from gourds.cli.options import FILE, PLACE, WHOLE, flag, json_option, option, seed_option
 from gourds.cli.paths import INPUT_FOLDER, claim
@@ -21,11 +21,13 @@ from gourds.files import load_formula
 from gourds.files.raw import check_folder
 from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.check import MEANING, Case, Report
-from gourds.reductions.gadgets.mutations import KINDS
+from gourds.reductions.gadgets.drawing import GadgetSet
+from gourds.reductions.gadgets.mutations import KINDS, Mutant, Outcome
 from gourds.reductions.gadgets.witness import Witness
 from gourds.reductions.reduction import load_usable_gadgets
 from gourds.reductions.whole_check import GadgetCheck
 from gourds.terminal import StatusLine, echo, style
+from gourds.words import enumerated
 
 REPORT = "gourds-check-reduction"
 
@@ -85,7 +87,7 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     progress = StatusLine(quiet=as_json)
     mutations = options.pop("mutations")
     if mutations:
-        return show_mutants(drawn, mutations, progress, as_json)
+        return _show_mutants(drawn, mutations, progress, as_json)
 
     def say(case: Case) -> None:
         progress.say(f"{case.origin}: {counted(case.cells, 'cell')}")
@@ -195,3 +197,45 @@ def _spelled(formula: Formula) -> str:
     clauses = " ".join("(" + " ".join(map(str, clause)) + ")" for clause in formula.clauses[:12])
     more = " …" if len(formula.clauses) > 12 else ""
     return f"{name}, {counted(formula.variables, 'variable')}: {clauses}{more}"
+
+
+# -- mutants --------------------------------------------------------------------------------------------------
+
+
+def _show_mutants(gadgets: GadgetSet, which: MutantKind, progress: StatusLine, as_json: bool) -> int:
+    """Judge mutants; 1 if one survived."""
+
+    def say(outcome: Outcome) -> None:
+        mutant = outcome.mutant
+        progress.say(f"{mutant.kind} mutants; {mutant.gadget}, {_cells(mutant)}: {mutant.change}")
+
+    outcomes = check_mutants(which, gadgets, on_outcome=say)
+    progress.clear()
+    survived = [outcome for outcome in outcomes if outcome.has_survived]
+    if as_json:
+        print_json({"mutants": [outcome.to_json() for outcome in outcomes], "survived": len(survived)})
+        return 1 if survived else 0
+    for kind in dict.fromkeys(outcome.mutant.kind for outcome in outcomes):
+        echo(style(f"{kind} mutants", bold=True))
+        of_kind = [outcome for outcome in outcomes if outcome.mutant.kind == kind]
+        for name in ("variable", "clause"):
+            mine = [outcome for outcome in of_kind if outcome.mutant.gadget == name]
+            counts = Counter(_fate(outcome) for outcome in mine)
+            print_rows([(name, f"{len(mine):>4}: " + ", ".join(f"{n} {fate}" for fate, n in sorted(counts.items())))])
+    for outcome in survived:
+        echo(bad(f"survived: {outcome.mutant.gadget}, {_cells(outcome.mutant)}: {outcome.mutant.change}"))
+    if not survived:
+        echo(good(f"all {counted(len(outcomes), 'mutant')} caught, or proved equivalent"))
+    return 1 if survived else 0
+
+
+def _cells(mutant: Mutant) -> str:
+    """The cells that changed, in words."""
+    names = [f"({q}, {r})" for q, r in mutant.cells]
+    return f"cell{'' if len(names) == 1 else 's'} {enumerated(names)}"
+
+
+def _fate(outcome: Outcome) -> str:
+    if outcome.failure is not None:
+        return f"caught ({outcome.failure.value})"
+    return "proved equivalent" if outcome.is_equivalent else "SURVIVED"
