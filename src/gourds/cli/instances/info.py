@@ -184,7 +184,7 @@ def show_certificate(certificate: Certificate, file: str) -> None:
     rows += [
         (key, str(known[key]))
         for key in ("by", "solver", "reason", "modulus", "number", "moves", "configurations")
-        if key in certificate.data
+        if key in known
     ]
     if not certificate.is_checkable:
         rows.append(("check", bad("there is nothing to check")))
