@@ -26,94 +26,47 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-_HOME = {
-    "Applied": "gourds.reductions.problem",
-    "Board": "gourds.board",
-    "Certificate": "gourds.files.certificates",
-    "Cnf": "gourds.formulas.formula",
-    "Configuration": "gourds.configuration",
-    "Counting": "gourds.counting",
-    "GourdsError": "gourds.errors",
-    "InputError": "gourds.errors",
-    "Instance": "gourds.instance",
-    "LimitError": "gourds.errors",
-    "OneInThree": "gourds.formulas.formula",
-    "PartialPlacement": "gourds.placement",
-    "Placement": "gourds.placement",
-    "Plan": "gourds.moves",
-    "Problem": "gourds.reductions.problem",
-    "Reconfiguration": "gourds.reconfigure.planning",
-    "Reduction": "gourds.reductions.problem",
-    "Result": "gourds.solvers",
-    "Status": "gourds.solvers",
-    "TripleInstance": "gourds.triples.instance",
-    "Verification": "gourds.api.answers",
-    "Walk": "gourds.moves",
-    "bench_compare": "gourds.api.comparing.campaigns",
-    "bench_export": "gourds.api.comparing.exchange",
-    "bench_import": "gourds.api.comparing.exchange",
-    "bench_plan": "gourds.api.comparing.campaigns",
-    "bench_report": "gourds.api.comparing.campaigns",
-    "bench_resume": "gourds.api.comparing.campaigns",
-    "bench_run": "gourds.api.comparing.campaigns",
-    "certificate_convert": "gourds.api.answers",
-    "check_pack": "gourds.api.comparing.packing",
-    "check_levels": "gourds.api.levels",
-    "check_map_mutants": "gourds.api.formulas.maps",
-    "check_maps": "gourds.api.formulas.maps",
-    "check_mutants": "gourds.api.formulas.checking",
-    "check_reduction": "gourds.api.formulas.checking",
-    "convert": "gourds.api.instances",
-    "count": "gourds.api.answers",
-    "crosscheck": "gourds.api.comparing.crosschecking",
-    "decode": "gourds.api.answers",
-    "draw": "gourds.api.drawing",
-    "certify_count": "gourds.api.answers",
-    "edge_probabilities": "gourds.api.answers",
-    "encode": "gourds.api.instances",
-    "example": "gourds.api.formulas.reductions",
-    "exact_matching": "gourds.matching.tutte.exact",
-    "explain": "gourds.api.answers",
-    "external_solvers": "gourds.api.answers",
-    "extract": "gourds.api.formulas.reducing",
-    "find_gadgets": "gourds.api.formulas.gadgets",
-    "formula_all": "gourds.api.formulas.making",
-    "formula_hard": "gourds.api.formulas.making",
-    "formula_info": "gourds.api.formulas.making",
-    "formula_planted": "gourds.api.formulas.making",
-    "formula_random": "gourds.api.formulas.making",
-    "gadget": "gourds.api.formulas.gadgets",
-    "generate": "gourds.api.instances",
-    "generate_many": "gourds.api.instances",
-    "harden": "gourds.api.comparing.hardening",
-    "info": "gourds.api.instances",
-    "levels": "gourds.api.levels",
-    "load": "gourds.files",
-    "maximize": "gourds.api.answers",
-    "pack": "gourds.api.comparing.packing",
-    "paper": "gourds.api.paper",
-    "paper_claims": "gourds.api.paper",
-    "place_assignment": "gourds.api.formulas.reducing",
-    "plan_moves": "gourds.api.puzzle",
-    "play_out": "gourds.api.puzzle",
-    "reconfigure": "gourds.api.puzzle",
-    "reduce": "gourds.api.formulas.reducing",
-    "reductions": "gourds.api.formulas.reductions",
-    "replay": "gourds.api.puzzle",
-    "sample": "gourds.api.answers",
-    "save": "gourds.files",
-    "serve": "gourds.web.workbench",
-    "share": "gourds.api.sharing",
-    "shuffle": "gourds.api.puzzle",
-    "solve": "gourds.api.answers",
-    "solvers": "gourds.api.answers",
-    "survey": "gourds.api.puzzle",
-    "triples": "gourds.api.triples",
-    "triples_census": "gourds.api.triples",
-    "verify": "gourds.api.answers",
-    "widget": "gourds.web.notebook",
+_NAMES = {
+    "gourds.api.answers": (
+        "certificate_convert certify_count count decode edge_probabilities explain external_solvers maximize "
+        "sample solve solvers Verification verify"
+    ),
+    "gourds.api.comparing.campaigns": (
+        "bench_compare bench_export bench_import bench_plan bench_report bench_resume bench_run"
+    ),
+    "gourds.api.comparing.crosschecking": "crosscheck",
+    "gourds.api.comparing.hardening": "harden",
+    "gourds.api.comparing.packing": "check_pack pack",
+    "gourds.api.drawing": "draw",
+    "gourds.api.formulas.checking": "check_map_mutants check_maps check_mutants check_reduction",
+    "gourds.api.formulas.gadgets": "find_gadgets gadget",
+    "gourds.api.formulas.making": "formula_all formula_hard formula_info formula_planted formula_random",
+    "gourds.api.formulas.reducing": "example extract place_assignment reduce reductions",
+    "gourds.api.instances": "convert encode generate generate_many info",
+    "gourds.api.levels": "check_levels levels",
+    "gourds.api.paper": "paper paper_claims",
+    "gourds.api.puzzle": "plan_moves play_out reconfigure replay share shuffle survey",
+    "gourds.api.triples": "triples triples_census",
+    "gourds.board": "Board",
+    "gourds.configuration": "Configuration",
+    "gourds.counting": "Counting",
+    "gourds.errors": "GourdsError InputError LimitError",
+    "gourds.files": "load save",
+    "gourds.files.certificates": "Certificate",
+    "gourds.formulas.formula": "Cnf OneInThree",
+    "gourds.instance": "Instance",
+    "gourds.matching.tutte.exact": "exact_matching",
+    "gourds.moves": "Plan Walk",
+    "gourds.placement": "PartialPlacement Placement",
+    "gourds.reconfigure.planning": "Reconfiguration",
+    "gourds.reductions.problem": "Applied Problem Reduction",
+    "gourds.solvers": "Result Status",
+    "gourds.triples.instance": "TripleInstance",
+    "gourds.web.notebook": "widget",
+    "gourds.web.workbench": "serve",
 }
-"""Where each public name lives."""
+"""The public names by the module in which they live."""
+_HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 _CALLED = ("crosscheck", "explain", "maximize", "paper", "reconfigure", "reductions", "solvers", "triples")
 """Packages that have the name of a command."""
@@ -136,17 +89,19 @@ if TYPE_CHECKING:
     from gourds.api.answers import solvers as solvers
     from gourds.api.answers import verify as verify
     from gourds.api.comparing.campaigns import bench_compare as bench_compare
+    from gourds.api.comparing.campaigns import bench_export as bench_export
+    from gourds.api.comparing.campaigns import bench_import as bench_import
     from gourds.api.comparing.campaigns import bench_plan as bench_plan
     from gourds.api.comparing.campaigns import bench_report as bench_report
     from gourds.api.comparing.campaigns import bench_resume as bench_resume
     from gourds.api.comparing.campaigns import bench_run as bench_run
     from gourds.api.comparing.crosschecking import crosscheck as crosscheck
-    from gourds.api.comparing.exchange import bench_export as bench_export
-    from gourds.api.comparing.exchange import bench_import as bench_import
     from gourds.api.comparing.hardening import harden as harden
     from gourds.api.comparing.packing import check_pack as check_pack
     from gourds.api.comparing.packing import pack as pack
     from gourds.api.drawing import draw as draw
+    from gourds.api.formulas.checking import check_map_mutants as check_map_mutants
+    from gourds.api.formulas.checking import check_maps as check_maps
     from gourds.api.formulas.checking import check_mutants as check_mutants
     from gourds.api.formulas.checking import check_reduction as check_reduction
     from gourds.api.formulas.gadgets import find_gadgets as find_gadgets
@@ -156,13 +111,11 @@ if TYPE_CHECKING:
     from gourds.api.formulas.making import formula_info as formula_info
     from gourds.api.formulas.making import formula_planted as formula_planted
     from gourds.api.formulas.making import formula_random as formula_random
-    from gourds.api.formulas.maps import check_map_mutants as check_map_mutants
-    from gourds.api.formulas.maps import check_maps as check_maps
+    from gourds.api.formulas.reducing import example as example
     from gourds.api.formulas.reducing import extract as extract
     from gourds.api.formulas.reducing import place_assignment as place_assignment
     from gourds.api.formulas.reducing import reduce as reduce
-    from gourds.api.formulas.reductions import example as example
-    from gourds.api.formulas.reductions import reductions as reductions
+    from gourds.api.formulas.reducing import reductions as reductions
     from gourds.api.instances import convert as convert
     from gourds.api.instances import encode as encode
     from gourds.api.instances import generate as generate
@@ -176,9 +129,9 @@ if TYPE_CHECKING:
     from gourds.api.puzzle import play_out as play_out
     from gourds.api.puzzle import reconfigure as reconfigure
     from gourds.api.puzzle import replay as replay
+    from gourds.api.puzzle import share as share
     from gourds.api.puzzle import shuffle as shuffle
     from gourds.api.puzzle import survey as survey
-    from gourds.api.sharing import share as share
     from gourds.api.triples import triples as triples
     from gourds.api.triples import triples_census as triples_census
     from gourds.board import Board as Board

@@ -59,12 +59,6 @@ def hole_free_boards(size: int) -> Iterator[Board]:
     return _boards(_grow_all(size, _ONE_RUN))
 
 
-def boards_with_holes(size: int) -> Iterator[Board]:
-    """All connected boards with at least one hole."""
-    every, hole_free = _keys(_grow_all(size, _ANY)), _keys(_grow_all(size, _ONE_RUN))
-    return _boards(codes_of_keys(every[~np.isin(every, hole_free)], size))
-
-
 def two_connected_boards_with_holes(size: int) -> Iterator[Board]:
     """All 2-connected boards with at least one hole, of up to :data:`MAX_EAR_SIZE` cells."""
     if size < 6:

@@ -9,7 +9,7 @@ the moves that this gives are checked like any others, from the coordinates of t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -44,12 +44,30 @@ class Replay:
     kinds: dict[str, int]
     """How many of them are of each kind."""
     faults: tuple[Fault, ...]
-    """The first illegal move, or how the end differs from the target."""
+    """The first illegal move, or how the end differs from the target, or why the plan is not shown to be shortest."""
+    has_target: bool = field(default=False, repr=False)
+    """Whether there is one."""
 
     __repr__ = brief
 
     def __bool__(self) -> bool:
         return not self.faults
+
+    @property
+    def is_legal(self) -> bool:
+        """True iff every move is."""
+        return all(fault.place in ("target", "proof") for fault in self.faults)
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that ``gourds replay --json`` prints."""
+        more = f" (and {len(self.faults) - 1:,} more)" if len(self.faults) > 1 else ""
+        return {
+            "valid": not self.faults,
+            "moves": self.moves,
+            "kinds": self.kinds,
+            "reaches_target": all(fault.place == "proof" for fault in self.faults) if self.has_target else None,
+            "fault": f"{self.faults[0]}{more}" if self.faults else None,
+        }
 
 
 def replay(
@@ -89,7 +107,7 @@ def replay(
     if target is not None and not fault:
         faults += target_faults(final, target)
     kinds = {kind.value: int(count) for kind, count in zip(KINDS, state[3:6], strict=True)}
-    return Replay(final, int(state[2]), kinds, tuple(faults))
+    return Replay(final, int(state[2]), kinds, tuple(faults), target is not None)
 
 
 def prepare() -> None:

@@ -13,7 +13,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable
-from typing import Any, Final, TextIO
+from typing import Any, Final, Self, TextIO
 
 import click
 
@@ -46,11 +46,20 @@ def _shown(text: str) -> str:
 
 
 class StatusLine:
-    """A line that says how far it is and is replaced by the next one; shown on terminals only."""
+    """A line that says how far it is and is replaced by the next one; shown on terminals only.
+
+    As a context it removes itself at the end.
+    """
 
     def __init__(self, *, quiet: bool = False, file: TextIO | None = None) -> None:
         self.file = file or sys.stderr
         self.on = not quiet and self.file.isatty()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
     def say(self, text: str, **look: Any) -> None:
         """Show the text in place of the last one, cut to the width of the terminal."""

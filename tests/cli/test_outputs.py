@@ -11,7 +11,7 @@ import pytest
 
 from gourds import files
 from gourds.bundled import bundled_folder
-from gourds.cli.paths import InputFile, InputFolder, InputPath, OutputFile, OutputPlace
+from gourds.cli.paths import InputFile, OutputFile, OutputPlace
 from tests.cli.all_commands import all_commands
 from tests.cli.conftest import Cli
 from tests.cli.puzzle_files import hexagon, legal_walk, save_walk
@@ -29,10 +29,7 @@ def test_every_file_is_watched():
     for words, command in all_commands():
         for param in command.params:
             if isinstance(param.type, click.Path | click.File):
-                assert type(param.type) in (InputFile, InputFolder, InputPath, OutputFile, OutputPlace), (
-                    words,
-                    param.name,
-                )
+                assert type(param.type) in (InputFile, OutputFile, OutputPlace), (words, param.name)
             elif param.type is click.STRING and not words.startswith("generate"):
                 assert param.name in TEXTS, (words, param.name)
 

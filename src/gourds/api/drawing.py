@@ -15,6 +15,7 @@ from gourds.files.raw import write_bytes
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.placement import PartialPlacement, Placement
+from gourds.words import counted
 
 if TYPE_CHECKING:
     from gourds.counts.probabilities import Probabilities
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     Drawable = Board | Instance | Placement | PartialPlacement | Configuration
     Other = Placement | PartialPlacement | Certificate | Plan | Walk | Explanation | Maximum | Probabilities
-
 
 CYCLE = "'cycle' draws the board of an instance or a configuration"
 """Why there is no cycle in the picture of something else."""
@@ -238,8 +238,6 @@ def _answer(form: str, value: Drawable, answer: Other, style: Style) -> Drawn:
     if isinstance(answer, Explanation):
         return _reason(form, instance, answer, style)
     if isinstance(answer, Maximum):
-        from gourds.api.words import maximum_title
-
         titled = _titled(style, maximum_title(instance, answer))
         return _board(form, instance, None, titled, partial=answer.gourds)
     assert isinstance(answer, Probabilities)
@@ -262,7 +260,6 @@ def _proof(form: str, instance: Instance, certificate: Certificate, style: Style
 
 def _reason(form: str, instance: Instance, found: Explanation, style: Style) -> Drawn:
     """The cells of a reason; of the kind ``linear`` the weights, as of a linear proof."""
-    from gourds.api.words import explanation_title
     from gourds.explain.words import marked_cells
     from gourds.render.board.weights import weights_svg
     from gourds.solvers import Status
@@ -284,3 +281,43 @@ def _heat_map(form: str, instance: Instance, found: Probabilities, style: Style)
 
     title = _titled(style, instance.name or "gourds").title or ""
     return Drawn(heat_map_svg(instance, found, title, number_text(found.total)), form, title)
+
+
+MOST_BOUNDS = 3
+"""More bounds than this are not named in a title."""
+MOST_CELLS = 3
+"""Nor more cells."""
+
+
+def explanation_title(instance: Instance, found: Explanation) -> str:
+    """Over the picture of a reason, in a hundred characters or so."""
+    from gourds.explain.words import bound_texts
+
+    if found.kind == "linear":
+        return instance.name or "No placement"
+    if found.kind == "budgets":
+        texts = bound_texts(instance, found)
+        if len(texts) > MOST_BOUNDS:
+            return f"No placement: {found.reason}"
+        if found.region:
+            texts.append(f"{counted(len(found.region), 'marked cell')} covered")
+        return f"Not together: {', '.join(texts)}" if len(texts) > 1 else f"Not possible: {texts[0]}"
+    if found.bounds:
+        return f"No placement: {found.reason.split(':')[0]}"
+    if found.barrier:
+        cells = counted(len(found.barrier), "cell")
+        if len(found.barrier) <= MOST_CELLS:
+            cells += ": " + " ".join(f"({q}, {r})" for q, r in instance.board.cells[list(found.barrier)].tolist())
+        return f"No placement: {len(found.parts)} odd parts are left without {cells}"
+    if found.parts:
+        sizes = " and ".join(counted(len(part), "cell") for part in found.parts)
+        have = "two parts have" if len(found.parts) > 1 else "a part has"
+        return f"No placement: {have} an odd number of cells, {sizes}"
+    return "No placement: in the marked colors the numbers of cells and of ends do not fit"
+
+
+def maximum_title(instance: Instance, found: Maximum) -> str:
+    """Over the picture of a largest partial placement."""
+    open_cells = counted(instance.board.size - 2 * found.placed, "cell")
+    bound = "the most that fit" if found.optimal else f"at most {found.upper_bound:,} fit"
+    return f"{found.placed:,} of {counted(instance.size, 'gourd')} ({bound}), {open_cells} open"

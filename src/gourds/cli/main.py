@@ -189,42 +189,27 @@ def lose_output(error: OSError) -> int:
 # -- interrupts -----------------------------------------------------------------------------------------------
 
 
-_lines: list[Callable[[], None]] = []
-"""What removes the progress line, if there is one."""
+_lines: list[tuple[Callable[[], None], bool]] = []
+"""What removes the progress line, if there is one, and whether an interrupt ends the process at once."""
 
 
 @contextmanager
-def clears_line(clear: Callable[[], None]) -> Iterator[None]:
-    """Inside, an interrupt that ends the process first removes the progress line."""
-    _lines.append(clear)
+def clears_line(clear: Callable[[], None], *, at_once: bool = False) -> Iterator[None]:
+    """Inside, an interrupt that ends the process first removes the progress line.
+
+    With ``at_once`` the first interrupt does so; for searches with no open files, but with running threads.
+    """
+    _lines.append((clear, at_once))
     try:
         yield
     finally:
         _lines.pop()
 
 
-_searches: list[Callable[[], None]] = []
-"""What removes the progress line of the current search, if there is one."""
-
-
-@contextmanager
-def ends_at_once(clear: Callable[[], None]) -> Iterator[None]:
-    """Inside, an interrupt ends the process at once; for searches with no open files, but with running threads."""
-    _searches.append(clear)
-    try:
-        yield
-    finally:
-        _searches.pop()
-
-
 def _interrupt(number: int, frame: FrameType | None) -> None:
     """The first interrupt stops the current work, which cleans up after itself; a second one does not wait for that."""
     signal.signal(signal.SIGINT, _end)
-    if _is_importing(frame):
-        _end()
-    if _searches:
-        with suppress(Exception):  # the interrupt may have come while that line was being written
-            _searches[-1]()
+    if _is_importing(frame) or any(at_once for _, at_once in _lines):
         _end()
     raise KeyboardInterrupt
 
@@ -238,7 +223,7 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 def _end(number: int = 0, frame: FrameType | None = None) -> NoReturn:
     """Print that the command was interrupted, and end."""
-    for clear in _lines:
+    for clear, _ in _lines:
         with suppress(Exception):  # the interrupt may have come while that line was being written
             clear()
     with suppress(OSError):

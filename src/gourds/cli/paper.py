@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import OUT, json_option, print_hint, print_json, seed_option, time_limit_option
+from gourds.cli.options import COUNT, OUT, WHOLE, flag, json_option, option, seed_option, time_limit_option
+from gourds.cli.printing import print_hint, print_json
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
@@ -31,12 +32,12 @@ _ROOM = 30
 
 @click.command("paper")
 @click.argument("claims", nargs=-1, metavar="[CLAIM]…")
-@click.option("-o", "--report", type=OUT, metavar="FILE.html", help="Write one page with all tables and pictures.")
-@click.option("--list", "list_", is_flag=True, help="Only list the claims.")
-@click.option("--thorough", is_flag=True, help="Go further: half an hour for each claim instead of seconds.")
+@option("-o, --report FILE.html", OUT, "Write one page with all tables and pictures.")
+@flag("--list", "Only list the claims.", name="list_")
+@flag("--thorough", "Go further: half an hour for each claim instead of seconds.")
 @time_limit_option("Time limit of each claim; by default 90, or 1800 with --thorough.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Claims at a time; by default one per core.")
-@seed_option(kind=click.IntRange(0))
+@option("--jobs N", COUNT, "Claims at a time; by default one per core.")
+@seed_option(kind=WHOLE)
 @json_option()
 def command(claims: tuple[str, ...], report: str | None, list_: bool, as_json: bool, **options: Any) -> int:
     """Check the paper's claims, all or some: what is checked, how far, and whether it holds.

@@ -33,41 +33,30 @@ class _Noted:
 
 
 class InputFile(click.Path):
-    """A file to read. Our own reader opens it, so that all faults are reported alike."""
+    """A file to read. Our own reader opens it, so that all faults are reported alike.
 
-    def __init__(self, *, allow_dash: bool = True, path_type: type[Path] | None = None) -> None:
+    If ``with_content``, it may be a folder too: then no file in it may be an output.
+    """
+
+    def __init__(
+        self, *, allow_dash: bool = True, with_content: bool = False, path_type: type[Path] | None = None
+    ) -> None:
         super().__init__(allow_dash=allow_dash, path_type=path_type)
+        self.with_content = with_content
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The path, noted as an input."""
         path: Any = super().convert(value, param, ctx)
         if ctx is not None and not ctx.resilient_parsing:
             _note_inputs(ctx, _role(param), [value])
+            if self.with_content and os.path.isdir(value):
+                with suppress(OSError):  # the reader will report what is wrong
+                    _note_inputs(ctx, _role(param), [os.path.join(value, name) for name in os.listdir(value)])
         return path
 
 
-class InputFolder(click.Path):
-    """A folder to read from: no file in it may be an output."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path, and the files in the folder noted as inputs."""
-        path: Any = super().convert(value, param, ctx)
-        if ctx is not None and not ctx.resilient_parsing:
-            with suppress(OSError):  # the reader will report what is wrong
-                _note_inputs(ctx, _role(param), [os.path.join(value, name) for name in os.listdir(path)])
-        return path
-
-
-class InputPath(InputFile):
-    """A file to read, or a folder: then no file in it may be an output."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path, and the files in it noted as inputs if it is a folder."""
-        path: Any = super().convert(value, param, ctx)
-        if ctx is not None and not ctx.resilient_parsing and os.path.isdir(value):
-            with suppress(OSError):  # the reader will report what is wrong
-                _note_inputs(ctx, _role(param), [os.path.join(value, name) for name in os.listdir(value)])
-        return path
+INPUT_FOLDER = InputFile(allow_dash=False, with_content=True)
+"""A folder to read from."""
 
 
 class OutputFile(click.Path):

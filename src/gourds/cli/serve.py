@@ -6,19 +6,19 @@ from pathlib import Path
 
 import click
 
-from gourds.cli.common import print_hint
-from gourds.cli.paths import InputFolder
+from gourds.cli.options import option
+from gourds.cli.paths import InputFile
+from gourds.cli.printing import print_hint
 from gourds.terminal import echo, style
 
 
 @click.command("serve")
-@click.option("--port", type=click.IntRange(0, 65_535), default=8765, show_default=True, help="0 takes any free one.")
+@option("--port", click.IntRange(0, 65_535), "0 takes any free one.", 8765)
 @click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the page in a browser.")
-@click.option(
-    "--campaigns",
-    type=InputFolder(path_type=Path),
-    metavar="DIR",
-    help="A folder with stores of campaigns, STORE.sqlite; the page lists them.",
+@option(
+    "--campaigns DIR",
+    InputFile(allow_dash=False, with_content=True, path_type=Path),
+    "A folder with stores of campaigns, STORE.sqlite; the page lists them.",
 )
 def command(port: int, opens: bool, campaigns: Path | None) -> int:
     """The workbench in a browser: boards, solvers, the reduction, the puzzle, campaigns. Ctrl-C ends it.

@@ -5,8 +5,7 @@ A family is one small module that makes :class:`Family` values; :data:`FAMILIES`
 
 base       what a family is, and how it makes an instance with its recipe
 colorings  colors and budgets for a bare board
-boards     the choice of a shape, for families that take several
-shaped     a family for every shape
+shaped     a family for every shape; the choice of a shape, for families that take several
 reduced    boards of the paper's reduction, and of rings with few colors
 ring_sum   subset sum with rings
 halves     the paper's family on which every plan is long

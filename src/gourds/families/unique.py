@@ -20,9 +20,8 @@ from typing import Any, Final
 from gourds.board import Board
 from gourds.errors import InputError, LimitError
 from gourds.families.base import Family, Known, Parameter
-from gourds.families.boards import board_parameters, chosen_board
 from gourds.families.colorings import MAX_COLORS, color_names, random_placement
-from gourds.families.shaped import TRIM
+from gourds.families.shaped import TRIM, board_parameters, chosen_board
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.matching.frontier.placements import Frontier

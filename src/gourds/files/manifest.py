@@ -11,7 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
@@ -53,6 +53,8 @@ class Entry:
     cells: int | None = None
     colors: int | None = None
     gourds: int | None = None
+    table: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """All that the manifest says of it, by its keys."""
 
     @property
     def name(self) -> str:
@@ -70,13 +72,14 @@ class Entry:
         return self.sha256 is None or self.sha256 == hashlib.sha256(self.path.read_bytes()).hexdigest()
 
 
-def find_entry(file: Path) -> Entry | None:
-    """The entry with the verdict of a file, in the nearest manifest that has one. Raises InputError of a manifest."""
+def find_entry(file: Path, *, with_verdict: bool = True) -> Entry | None:
+    """The entry of a file, with its verdict, in the nearest manifest that has one. Raises InputError of a manifest."""
     file = file.resolve()
     for folder in list(file.parents)[:FOLDERS_UP]:
         path = file.relative_to(folder)
         for entry in reversed(read_manifest(folder)):
-            if PurePosixPath(entry.file) == PurePosixPath(path) and entry.verdict is not None and entry.is_of_its_file:
+            is_wanted = entry.verdict is not None or not with_verdict
+            if PurePosixPath(entry.file) == PurePosixPath(path) and is_wanted and entry.is_of_its_file:
                 return entry
     return None
 
@@ -96,7 +99,7 @@ def _read(folder: Path, changed: int) -> tuple[Entry, ...]:
 def entry_of(folder: Path, table: Mapping[str, Any]) -> Entry:
     """The entry that a table of a manifest describes."""
     known = ("file", *_TEXTS, *_NUMBERS)
-    return Entry(folder, **{key: table[key] for key in known if key in table})
+    return Entry(folder, **{key: table[key] for key in known if key in table}, table=table)
 
 
 def read_tables(folder: Path) -> list[dict[str, Any]]:

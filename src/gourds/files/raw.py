@@ -121,7 +121,7 @@ def write_parts(path: str | os.PathLike[str], parts: Iterable[bytes], level: int
                 file.writelines(parts)
                 file.flush()
                 os.fsync(file.fileno())
-            Path(temporary).chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
+            Path(temporary).chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~umask())
             Path(temporary).replace(target)
         except BaseException:
             with suppress(OSError):
@@ -197,7 +197,8 @@ def _pack(parts: Iterable[bytes], level: int) -> Iterator[bytes]:
     yield packer.flush()
 
 
-def _umask() -> int:
+def umask() -> int:
+    """The permissions that new files of this process do not get."""
     mask = os.umask(0o22)
     os.umask(mask)
     return mask

@@ -4,25 +4,19 @@ Random cubic formulas have a trivial reason to be unsatisfiable (:mod:`gourds.fo
 have fewer clauses than variables, so that the null space has at least 1 − ratio dimensions for each variable; both
 verdicts occur near the threshold. They are not cubic; a reduction makes them cubic and keeps the verdict.
 
-- :func:`threshold_formula`: clauses of three random variables, which occur as often as chance will have it, some not at
-  all. The threshold is known to lie between 0.546 and 0.644 clauses for each variable, by experiment at 0.62 ± 0.01
-  (Kalapala and Moore, *The phase transition in exact cover*, 2008). Variables that occur once soften it, and solvers
-  find such formulas easy: 800 variables are a hundred or so conflicts for CaDiCaL.
-- :func:`balanced_formula`: every variable stands in two or three clauses. Then satisfying assignments differ along
-  whole cycles of clauses (such problems are called *locked*; Zdeborová and Mézard, *Constraint satisfaction problems
-  with isolated solutions are hard*, 2008), and the threshold is sharp. The expected number of satisfying assignments
-  of a random such formula is e^(s·n) with s = max Σ_d f_d·H(p_d) + r·ln 3 − 3r·H(1/3), where f_d is the share of the
-  variables in d clauses, p_d the share of those that are true, Σ d·f_d·p_d = r is the ratio, and H the entropy. s
-  vanishes at r = 0.7875, and beyond that hardly any formula is satisfiable. These are hard: CaDiCaL's conflicts grow
-  about sevenfold with every 100 variables, from some 270 at 200 to 80,000 at 500 (medians). At r = 1 they are the
-  random cubic formulas, with s = −0.174.
+In :func:`balanced_formula` every variable stands in two or three clauses. Then satisfying assignments differ along
+whole cycles of clauses (such problems are called *locked*; Zdeborová and Mézard, *Constraint satisfaction problems
+with isolated solutions are hard*, 2008), and the threshold is sharp. The expected number of satisfying assignments of
+a random such formula is e^(s·n) with s = max Σ_d f_d·H(p_d) + r·ln 3 − 3r·H(1/3), where f_d is the share of the
+variables in d clauses, p_d the share of those that are true, Σ d·f_d·p_d = r is the ratio, and H the entropy. s
+vanishes at r = 0.7875, and beyond that hardly any formula is satisfiable. These are hard: CaDiCaL's conflicts grow
+about sevenfold with every 100 variables, from some 270 at 200 to 80,000 at 500 (medians). At r = 1 they are the
+random cubic formulas, with s = −0.174. Variables that occur once would soften the threshold, and solvers find
+formulas with them easy.
 
 A *planted* formula draws only clauses that a hidden assignment satisfies, in which about a third of the variables is
 true: satisfiable at any ratio.
 
->>> formula = threshold_formula(100, seed=1)
->>> formula.variables, len(formula.clauses), formula.is_monotone
-(100, 63, True)
 >>> len(balanced_formula(100, seed=1).clauses)
 79
 """
@@ -32,35 +26,13 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from gourds.chance import draw_below, draw_distinct, shuffle
+from gourds.chance import shuffle
 from gourds.errors import InputError
 from gourds.formulas.cubic import deal_slots, sorted_triple
-from gourds.formulas.formula import OneInThree, Triple
+from gourds.formulas.formula import OneInThree
 
-THRESHOLD: Final = 0.626
-"""Clauses for each variable at which random formulas turn unsatisfiable."""
 BALANCED_THRESHOLD: Final = 0.7875
-"""The same if every variable stands in two or three clauses."""
-
-
-def threshold_formula(base: int, seed: int, ratio: float = THRESHOLD, *, planted: bool = False) -> OneInThree:
-    """A random formula with ``base`` variables and ratio · base clauses; each clause and the list of them is sorted."""
-    if base < 3:
-        raise InputError(f"a clause has three distinct variables, so there must be at least 3, not {base}")
-    if not 0 <= ratio < 1e6:
-        raise InputError("the number of clauses for each variable must be 0 or more, and less than a million")
-    rng = random.Random(seed)
-    names = list(range(1, base + 1))
-    shuffle(rng, names)
-    true, false = names[: base // 3], names[base // 3 :]
-    clauses: list[Triple] = []
-    for _ in range(round(ratio * base)):
-        if planted:
-            chosen = [true[draw_below(rng, len(true))], *(false[k] for k in draw_distinct(rng, len(false), 2))]
-        else:
-            chosen = [k + 1 for k in draw_distinct(rng, base, 3)]
-        clauses.append(sorted_triple(chosen))
-    return OneInThree(base, tuple(sorted(clauses)))
+"""Clauses for each variable at which formulas turn unsatisfiable if every variable stands in two or three clauses."""
 
 
 def balanced_formula(base: int, seed: int, ratio: float = BALANCED_THRESHOLD, *, planted: bool = False) -> OneInThree:

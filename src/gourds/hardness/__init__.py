@@ -7,7 +7,7 @@ frontier    the next run on one line: climb, bisect, harvest
 search      the next run over all lines; what has been found
 session     the search as a session on the store of a campaign
 hardening   all of it, from the question to the folder
-saving      the folder: instances, evidence, manifest
-map, page   the map of difficulty; the report
+saving      the folder: instances, evidence, manifest, report
+map         the map of difficulty
 progress    what people see meanwhile
 """

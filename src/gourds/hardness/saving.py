@@ -19,14 +19,16 @@ from pathlib import Path
 from typing import Any
 
 from gourds.bench.report.page import to_page
+from gourds.bench.report.plots import time_text
 from gourds.bench.store.reading import read_results, snapshot
 from gourds.files import save
 from gourds.files.manifest import NAME, format_manifest, read_manifest
 from gourds.files.raw import write_text
-from gourds.hardness.map import draw_map, frontier_rows, points_of
-from gourds.hardness.page import map_section
+from gourds.hardness.brackets import Question
+from gourds.hardness.map import Row, draw_map, frontier_rows, points_of
 from gourds.hardness.search import Found, Search
 from gourds.hardness.session import evidence_file
+from gourds.render.text import xml
 
 
 def save_found(folder: Path, search: Search, chosen: Sequence[Found], store: Path) -> list[str]:
@@ -39,7 +41,7 @@ def save_found(folder: Path, search: Search, chosen: Sequence[Found], store: Pat
         assert planned is not None
         save(planned.instance, folder / file)
         shutil.copyfile(evidence_file(folder, one.digest), folder / _evidence_name(file, one.verdict))
-        tables.append(_table(folder, file, one, search))
+        tables.append(_entry(folder, file, one, search))
     question = search.known.question
     preface = f"# Boards that are {question}. Made by `gourds harden`; every verdict was checked.\n\n"
     write_text(folder / NAME, format_manifest(preface, tables))
@@ -66,7 +68,7 @@ def _evidence_name(file: str, verdict: str | None) -> str:
     return file.replace(".json.gz", f".{kind}.json.gz")
 
 
-def _table(folder: Path, file: str, one: Found, search: Search) -> dict[str, Any]:
+def _entry(folder: Path, file: str, one: Found, search: Search) -> dict[str, Any]:
     """The table of an instance in the manifest."""
     planned = search.known.board(one.candidate)
     assert planned is not None
@@ -96,3 +98,55 @@ def _table(folder: Path, file: str, one: Found, search: Search) -> dict[str, Any
 def _solver(label: str) -> str:
     """The name of the solver in a label; what follows are its seconds."""
     return label.removesuffix(" s").rpartition(" ")[0].removesuffix(" with proof")
+
+
+# -- the report -----------------------------------------------------------------------------------------------
+
+
+def map_section(page: str, drawing: str, rows: Sequence[Row], chosen: Sequence[Found], question: Question) -> str:
+    """The page of a campaign with the sections of a search before its own."""
+    sections = (
+        f'<h2 id="found">Found</h2><p class="soft lead">Boards that are {xml(str(question))}, the smallest'
+        f" first. Every verdict was checked.</p>{_found(chosen)}"
+        f'<h2 id="map">The map</h2><div class="wide">{drawing}</div>'
+        '<h2 id="frontier">The frontier</h2><p class="soft lead">Every line that was followed, with the cells of the'
+        " smallest board that was hard, and of the largest that was not.</p>"
+        f"<details open><summary>{len(rows):,} tracks</summary>{_rows(rows)}</details>"
+    )
+    at = page.find("<h2 id=")
+    at = page.find("</main>") if at < 0 else at
+    return page + sections if at < 0 else page[:at] + sections + page[at:]
+
+
+def _found(chosen: Sequence[Found]) -> str:
+    rows = [
+        [
+            one.candidate.name,
+            f"{one.cells:,}",
+            one.verdict,
+            one.answer.certificate or "placement",
+            f"{one.answered_by.partition(' ')[0]}, {time_text(one.answer.seconds)}",
+        ]
+        for one in chosen
+    ]
+    return _table(["instance", "cells", "verdict", "evidence", "solved by"], rows)
+
+
+def _rows(rows: Sequence[Row]) -> str:
+    cells = [
+        [row.line, row.verdict, _size(row.cells), str(row.hard or ""), _size(row.easy), row.reason] for row in rows
+    ]
+    return _table(["line", "verdict", "smallest hard", "hard boards", "largest solved", "how it stands"], cells)
+
+
+def _size(cells: int | None) -> str:
+    return "" if cells is None else f"{cells:,}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    top = "".join(f'<th scope="col">{xml(text)}</th>' for text in head)
+    body = "".join(
+        f'<tr><th scope="row">{xml(row[0])}</th>{"".join(f"<td>{xml(text)}</td>" for text in row[1:])}</tr>'
+        for row in rows
+    )
+    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'

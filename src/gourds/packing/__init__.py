@@ -5,8 +5,7 @@ subjects     what is packed: instances, and what manifests say of them
 evidence     the verdict of each, with what it rests on, checked
 names        names of files, whatever instances are called
 compressing  compressed files, the same bytes for the same text
-sums         checksums, and GBD's hashes
-reading      sizes of exported files, and what is odd about them
+sums         checksums, GBD's hashes, sizes of exported files and what is odd about them
 rows         the manifest
 description  one or two pages for people, in a room of its own
 checklist    what a competition asks for

@@ -24,9 +24,8 @@ from gourds.packing.compressing import read_packed
 from gourds.packing.evidence import CLAIMED, NONE, STATED, of_file
 from gourds.packing.folder import SUMS, files_of, read_sums
 from gourds.packing.making import about, benchexec_files, benchmark_definition, raw_text
-from gourds.packing.reading import sizes_of
 from gourds.packing.rows import CSV, Pack, Row, read_pack, spell_csv
-from gourds.packing.sums import gbd_hash, sha256_of_file
+from gourds.packing.sums import gbd_hash, sha256_of_file, sizes_of
 from gourds.packing.targets import TARGETS, Target
 from gourds.running.checking import own_version
 from gourds.solvers.base import tell_nobody

@@ -5,20 +5,21 @@ from __future__ import annotations
 import hashlib
 import lzma
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from gourds.errors import InputError
 from gourds.files.raw import naming
-from gourds.packing.sums import PART, text_parts
+from gourds.packing.sums import text_parts
 from gourds.packing.targets import Packing
 
 _PRESET: Final = 6
 """Of xz; the levels above need much memory to unpack and gain less than a hundredth on formulas."""
 _MEMORY: Final = 1 << 28
 """Bytes that unpacking may take: four times what the strongest common preset needs."""
+_MORE: Final = 1 << 16
+"""A file has at most so many bytes more than its text: head, checksums and what cannot be compressed."""
 
 
 @dataclass(frozen=True)
@@ -75,40 +76,26 @@ def write_packed(path: Path, text: str, packing: Packing) -> Written:
 
 def read_packed(path: Path, packing: Packing, limit: int) -> bytes:
     """The text of a compressed file. Raises InputError if it is damaged, or longer than the limit."""
-    found = bytearray()
     with naming(path), path.open("rb") as file:
+        data = file.read(limit + _MORE)
         try:
-            for part in _unpacked(iter(lambda: file.read(PART), b""), packing, limit):
-                found += part
-                if len(found) > limit:
-                    raise InputError(f"unpacks to more than {limit:,} bytes")
+            found = _unpacked(data, packing, limit + 1) if packing else data
         except (lzma.LZMAError, zlib.error, EOFError) as error:
             raise InputError(f"damaged: {error}") from None
-    return bytes(found)
+        if len(found) > limit:
+            raise InputError(f"unpacks to more than {limit:,} bytes")
+    return found
 
 
-def _unpacked(parts: Iterator[bytes], packing: Packing, limit: int) -> Iterator[bytes]:
-    if not packing:
-        yield from parts
-        return
-    if packing == "gz":
-        gunzip = zlib.decompressobj(31)
-        for part in parts:
-            yield gunzip.decompress(part, limit + 1)
-            if gunzip.unconsumed_tail:
-                raise InputError(f"unpacks to more than {limit:,} bytes")
-            if gunzip.unused_data:
-                raise InputError("damaged: more bytes follow its end")
-        is_whole = gunzip.eof
-    else:
+def _unpacked(data: bytes, packing: Packing, most: int) -> bytes:
+    """Up to so many bytes of what the data stand for; fewer only if that is all."""
+    unpacker: Any = zlib.decompressobj(31)
+    if packing != "gz":
         form = lzma.FORMAT_XZ if packing == "xz" else lzma.FORMAT_ALONE
         unpacker = lzma.LZMADecompressor(form, memlimit=_MEMORY)
-        for part in parts:
-            yield unpacker.decompress(part, limit + 1)
-            while not unpacker.eof and not unpacker.needs_input:
-                yield unpacker.decompress(b"", limit + 1)
-            if unpacker.unused_data:
-                raise InputError("damaged: more bytes follow its end")
-        is_whole = unpacker.eof
-    if not is_whole:
+    found: bytes = unpacker.decompress(data, most)
+    if len(found) < most and not unpacker.eof:
         raise InputError("damaged: cut short")
+    if unpacker.unused_data:
+        raise InputError("damaged: more bytes follow its end")
+    return found

@@ -39,12 +39,7 @@ class Verdict:
     words: str
     """The same for people."""
     document: Placement | Certificate | None = None
-    """What was checked."""
-
-    @property
-    def is_checked(self) -> bool:
-        """Whether everybody can check it."""
-        return self.document is not None
+    """What was checked, and everybody can check."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ A folder that is there already is replaced only if it is empty, or a pack in whi
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from gourds.errors import InputError
-from gourds.files.raw import check_folder, display_name
+from gourds.files.raw import check_folder, display_name, umask
 from gourds.packing.rows import read_pack
 from gourds.packing.sums import sha256_of_file
 
@@ -55,7 +54,7 @@ def new_folder(place: Path) -> Iterator[Path]:
         raise InputError(f"cannot be made: {error.strerror or error}", display_name(place)) from None
     try:
         yield made
-        made.chmod(0o777 & ~_umask())
+        made.chmod(0o777 & ~umask())
         _move(made, place)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror or error}", display_name(place)) from None
@@ -80,12 +79,6 @@ def _move(made: Path, place: Path) -> None:
                 old.rename(place)
         raise
     shutil.rmtree(old, ignore_errors=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0o22)
-    os.umask(mask)
-    return mask
 
 
 def files_of(folder: Path) -> list[str]:

@@ -31,10 +31,9 @@ from gourds.packing.description.markdown import spell_markdown
 from gourds.packing.evidence import Search, Verdict, decide
 from gourds.packing.folder import SUMS, check_place, new_folder, spell_sums
 from gourds.packing.names import file_names, slug
-from gourds.packing.reading import sizes_of
 from gourds.packing.rows import CSV, Pack, Row, spell_csv, spell_pack
 from gourds.packing.subjects import OTHER, PathLike, Subject, read_subjects
-from gourds.packing.sums import gbd_hash
+from gourds.packing.sums import gbd_hash, sizes_of
 from gourds.packing.targets import TARGETS, Target
 from gourds.placement import Placement
 from gourds.running.checking import own_version

@@ -11,11 +11,9 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, Final
 
 from gourds.errors import Fault, InputError
@@ -115,46 +113,28 @@ def _of_file(path: Path) -> Subject:
     label = instance.name or ("instance" if os.fspath(path) == "-" else stem)
     if os.fspath(path) == "-":
         return Subject(instance, label)
-    table, folder = _table_of(path)
+    entry = manifest.find_entry(path, with_verdict=False)
+    table = {} if entry is None else entry.table
     return Subject(
         instance,
         label,
         path,
         table.get("verdict"),
         str(table.get("why", "")),
-        _evidence_of(table, folder),
+        None if entry is None else _evidence_of(entry),
         str(table.get("family", "")),
         _measured(table),
     )
 
 
-def _table_of(path: Path) -> tuple[dict[str, Any], Path]:
-    """The table of the manifest that speaks of a file, and the manifest's folder; an empty one if there is none."""
-    file = path.resolve()
-    for folder in list(file.parents)[: manifest.FOLDERS_UP]:
-        entries = manifest.read_manifest(folder)  # reports whatever is wrong with it
-        place = PurePosixPath(file.relative_to(folder))
-        for number, entry in reversed(list(enumerate(entries))):
-            if PurePosixPath(entry.file) == place and entry.is_of_its_file:
-                return _tables(folder, (folder / manifest.NAME).stat().st_mtime_ns)[number], folder
-    return {}, file.parent
-
-
-@lru_cache(maxsize=16)
-def _tables(folder: Path, changed: int) -> list[dict[str, Any]]:
-    """All that a manifest says, kept until the file is changed; what it must be like has been looked at before."""
-    tables: list[dict[str, Any]] = tomllib.loads(read_text(folder / manifest.NAME))["instance"]
-    return tables
-
-
-def _evidence_of(table: Mapping[str, Any], folder: Path) -> Path | None:
+def _evidence_of(entry: manifest.Entry) -> Path | None:
     for key in ("placement", "certificate", "evidence"):
-        name = table.get(key)
+        name = entry.table.get(key)
         if isinstance(name, str) and name:
-            path = (folder / name).resolve()
-            if not path.is_relative_to(folder.resolve()):
-                with naming(folder / manifest.NAME):
-                    raise InputError(Fault(f"{table['file']}.{key}", "must be a file in the folder of the manifest"))
+            path = (entry.folder / name).resolve()
+            if not path.is_relative_to(entry.folder.resolve()):
+                with naming(entry.folder / manifest.NAME):
+                    raise InputError(Fault(f"{entry.file}.{key}", "must be a file in the folder of the manifest"))
             if path.is_file():
                 return path
     return None

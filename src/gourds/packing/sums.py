@@ -1,4 +1,4 @@
-"""Checksums, and the hashes under which GBD, the global benchmark database, knows formulas.
+"""Checksums, the hashes under which GBD, the global benchmark database, knows formulas, and sizes of exported files.
 
 GBD's hash of a CNF is the MD5 of its clauses: comments and the line ``p`` are left out, and all numbers are separated
 by single spaces. Its hash of an OPB file is the MD5 of its constraints, each as ``1 x1 1 x2 >= 1;``: comments, signs
@@ -9,7 +9,9 @@ with the package ``gbdc``.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -75,3 +77,57 @@ def gbd_hash(form: str, text: str) -> str | None:
     for words in _WORDS[form](text):
         found.update(words.encode())
     return found.hexdigest()
+
+
+_CNF: Final = re.compile(r"^p cnf (\d+) (\d+)$", re.MULTILINE)
+_OPB: Final = re.compile(r"^\* #variable= (\d+) #constraint= (\d+)")
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The size of a file."""
+
+    variables: int | None = None
+    constraints: int | None = None
+    remarks: tuple[str, ...] = ()
+    """Where it does not keep to the letter of the rules, in a few words."""
+
+
+def sizes_of(form: str, text: str) -> Sizes:
+    """The size of a file in a format; of XCSP3, MiniZinc and ASP that of the model is not counted."""
+    if form == "cnf":
+        return _of_cnf(text)
+    if form == "opb":
+        found = _OPB.match(text)
+        return Sizes(int(found[1]), int(found[2])) if found else Sizes()
+    if form == "mps":
+        return Sizes(text.count("\n BV "), text.count("\n E "))
+    return Sizes()
+
+
+def _of_cnf(text: str) -> Sizes:
+    """The SAT Competition wants exact numbers in the header, and clauses without repeated or opposite literals."""
+    found = _CNF.search(text)
+    if found is None:
+        return Sizes()
+    variables, clauses = int(found[1]), int(found[2])
+    used: set[str] = set()
+    count = repeated = 0
+    is_trivial = False
+    for words in clauses_of(text):
+        literals = words[:-1]
+        names = {word.removeprefix("-") for word in literals}
+        count += 1
+        repeated += len(names) < len(literals)
+        is_trivial |= not literals
+        used |= names
+    remarks = []
+    if is_trivial:
+        remarks.append("an empty clause: counting alone says no")
+    elif len(used) != variables:
+        remarks.append(f"{variables - len(used)} of {variables} variables do not occur")
+    if repeated:
+        remarks.append(f"{repeated} clauses repeat a variable")
+    if count != clauses:
+        remarks.append(f"{count} clauses, not {clauses}")
+    return Sizes(variables, clauses, tuple(remarks))

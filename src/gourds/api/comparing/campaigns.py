@@ -1,4 +1,4 @@
-"""Campaigns: solvers compared on many boards, resumed, reported, and compared with an older campaign."""
+"""Campaigns: solvers compared on many boards, resumed, reported, compared; from and to BenchExec."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from gourds.api.arguments import need, need_number, need_whole
+from gourds.api.arguments import need, need_list, need_number, need_whole
 from gourds.display import brief
 from gourds.errors import InputError
 
 if TYPE_CHECKING:
+    from gourds.bench.benchexec.importing import Imported
     from gourds.bench.campaign.definition import Campaign
     from gourds.bench.campaign.planning import PlannedInstance, PlannedRun
     from gourds.bench.report.comparison import Comparison
@@ -213,6 +214,52 @@ def bench_compare(old: PathLike, new: PathLike, *, output: PathLike | None = Non
     return comparison
 
 
+def bench_import(
+    results: PathLike | Sequence[PathLike], store: PathLike, *, on_task: Callable[[str], None] | None = None
+) -> Imported:
+    """Make a store from result files of BenchExec (``.xml``, also packed as ``.bz2`` or ``.gz``).
+
+    Reports and comparisons work on it. Its answers are claims: nothing in it counts as checked. A task whose input
+    file lies where its result file says and holds an instance of ours becomes that instance; of any other only the name
+    is known. ``on_task`` hears what is being read. See :func:`bench_export` for an example.
+    """
+    from gourds.bench.benchexec.filling import import_results
+
+    given = [results] if isinstance(results, str | os.PathLike) else need_list(results, "a list of result files")
+    paths = [need(path, (str, os.PathLike), "the name of a result file") for path in given]
+    return import_results(paths, _path(store), on_task or (lambda _: None))
+
+
+def bench_export(store: PathLike, output: PathLike) -> list[Path]:
+    """Write a store as result files of BenchExec, with instances, tasks and logs, into a folder; the files.
+
+    Its table-generator makes tables of them; BenchExec itself can run the benchmark definition beside them.
+
+    >>> import gourds, pathlib, tempfile
+    >>> text = '''
+    ... name = "small"
+    ... [[instances]]
+    ... family = "hexagon"
+    ... parameters = {radius = 1}
+    ... [[solvers]]
+    ... name = "brute"
+    ... '''
+    >>> with tempfile.TemporaryDirectory() as name:
+    ...     folder = pathlib.Path(name)
+    ...     written = (folder / "small.toml").write_text(text)
+    ...     summary = gourds.bench_run(folder / "small.toml", folder / "small.sqlite", jobs=1)
+    ...     files = gourds.bench_export(folder / "small.sqlite", folder / "table")
+    ...     results = [file for file in files if ".results." in file.name]
+    ...     imported = gourds.bench_import(results, folder / "again.sqlite")
+    >>> len(results), imported.runs, imported.known, imported.solvers
+    (1, 1, 1, ('brute',))
+    """
+    from gourds.bench.benchexec.exporting import export_store
+
+    place = Path(need(output, (str, os.PathLike), "the name of a folder"))
+    return export_store(_path(store), place)
+
+
 def report_texts(
     results: Results,
     store: Store,
@@ -267,7 +314,7 @@ def _path(path: PathLike) -> Path:
 
 
 class _Silent:
-    """An observer who says nothing."""
+    """An observer of runs, and a watcher of searches, who says nothing."""
 
     def begin(self, name: str, planned: int, done: int, to_do: int) -> None: ...
 
@@ -279,12 +326,17 @@ class _Silent:
 
     def finish(self) -> None: ...
 
+    def looks(self, step: Any, cells: int, found: Any, left: float) -> None: ...
+
+
+NOBODY: Final = _Silent()
+
 
 def _run(opened: Store, backend: Backend, observer: Observer | None, partial: bool, **options: Any) -> Summary:
     from gourds.bench.run.runner import run
 
     try:
-        summary = run(opened, backend, observer or _Silent(), **options)
+        summary = run(opened, backend, observer or NOBODY, **options)
     finally:
         opened.close()
     if summary.interrupted and not partial:

@@ -6,9 +6,10 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from gourds.api.arguments import need, need_whole
+from gourds.api.comparing.campaigns import NOBODY, backend_of
 from gourds.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -49,7 +50,6 @@ def harden(
         ...
     gourds.errors.InputError: a bracket is NAME:SECONDS, such as minisat:60, not 'minisat'
     """
-    from gourds.api.comparing.campaigns import backend_of
     from gourds.bench.campaign.plugins import load_plugins, plugin_of
     from gourds.hardness.brackets import Question
     from gourds.hardness.hardening import harden as search
@@ -72,7 +72,7 @@ def harden(
         need_whole(seed, "seed", 0),
     )
     backend = backend_of(jobs, cluster)
-    found = search(question, goal, folder, backend, watcher or _Silent(), plugins=loaded)
+    found = search(question, goal, folder, backend, watcher or NOBODY, plugins=loaded)
     if found.interrupted and not partial:
         raise KeyboardInterrupt
     return found
@@ -89,19 +89,3 @@ def seconds_of(budget: float | str) -> float:
     if not 0 < seconds <= 10**9:
         raise InputError(f"a budget is a time such as 90s, 30m or 2h, not {quoted(budget)}")
     return seconds
-
-
-class _Silent:
-    """A watcher who says nothing."""
-
-    def begin(self, name: str, planned: int, done: int, to_do: int) -> None: ...
-
-    def ended(self, task: Any, record: Any) -> None: ...
-
-    def trouble(self, trouble: Any) -> None: ...
-
-    def say(self, text: str) -> None: ...
-
-    def finish(self) -> None: ...
-
-    def looks(self, step: Any, cells: int, found: Any, left: float) -> None: ...

@@ -1,4 +1,4 @@
-"""The reduction tested both ways, with its gadgets; and gadgets broken on purpose, which the test must find."""
+"""The reduction, its gadgets, and reductions between problems tested; and bugs put in, which the tests must find."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from gourds.api.arguments import need, need_list, need_one_of, need_whole
+from gourds.api.arguments import need, need_list, need_number, need_one_of, need_whole
 from gourds.api.formulas.reducing import usable_gadgets
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 
 if TYPE_CHECKING:
     from gourds.reductions.check import Case
+    from gourds.reductions.checking.mutants import MapOutcome, Outcomes
+    from gourds.reductions.checking.report import MapReport
+    from gourds.reductions.checking.trial import Trial
     from gourds.reductions.gadgets.drawing import GadgetSet
     from gourds.reductions.gadgets.mutations import Outcome
     from gourds.reductions.whole_check import GadgetCheck, ReductionCheck
@@ -20,6 +23,11 @@ if TYPE_CHECKING:
     Gadgets = GadgetSet | str | os.PathLike[str]
 
 MutantKind = Literal["recolored", "repainted", "swapped", "all"]
+Names = str | Iterable[str] | None
+PAGE = "report.html"
+"""The page in the folder of a report on reductions."""
+TABLES = "tables.md"
+"""The same tables beside it, for documents."""
 
 
 def check_reduction(
@@ -100,3 +108,101 @@ def _is_set(gadgets: Gadgets) -> bool:
     from gourds.reductions.gadgets.drawing import GadgetSet
 
     return isinstance(gadgets, GadgetSet)
+
+
+def check_maps(
+    names: Names = None,
+    *,
+    yes: int = 20,
+    no: int = 20,
+    samples: int = 3,
+    largest: int = 6,
+    seed: int = 0,
+    time_limit: float = 60.0,
+    jobs: int | None = None,
+    plugins: Iterable[str] = (),
+    report: str | os.PathLike[str] | None = None,
+    on_trial: Callable[[str, Trial], None] | None = None,
+    partial: bool = False,
+) -> list[MapReport]:
+    """Test reductions, of the problems or the reductions that are named, or all: one report for each.
+
+    The same as ``gourds check-reduction NAME…``. Sent through are ``yes`` instances with a solution and ``no`` without,
+    of sizes up to ``largest``. For each of the former the back map reads the solver's placement, and ``samples`` that
+    are drawn uniformly, as many of rare coverings, and as many along a walk of exchanges. A report is true in
+    conditions iff nothing is wrong; a failure is shrunk to a small instance. ``time_limit`` is for one instance.
+    ``plugins`` are files with reductions of your own, ``report`` is a folder for a page with pictures and the tables.
+    An interrupt is a KeyboardInterrupt, or with ``partial`` reports on what was done until then.
+
+    >>> import gourds
+    >>> (found,) = gourds.check_maps("cubic to placement", yes=1, no=1, samples=1, largest=3, jobs=1)
+    >>> bool(found), found.reduction, len(found.trials)
+    (True, 'cubic to placement', 2)
+    """
+    from gourds.reductions.checking.maps import MapPlan, chosen_reductions
+    from gourds.reductions.checking.maps import check_maps as check
+
+    plan = MapPlan(
+        yes=need_whole(yes, "yes", 0),
+        no=need_whole(no, "no", 0),
+        samples=need_whole(samples, "samples", 0),
+        largest=need_whole(largest, "largest", 1),
+        seed=need_whole(seed, "seed"),
+        time_limit=time_limit,
+    )
+    need_number(time_limit, "time_limit")
+    chosen = chosen_reductions(_listed(names, plugins))
+    found = check(chosen, plan, jobs=_jobs(jobs), on_trial=on_trial or (lambda name, trial: None), partial=partial)
+    if report is not None:
+        write_maps_report(report, found)
+    return found
+
+
+def check_map_mutants(
+    names: Names = None,
+    *,
+    jobs: int | None = None,
+    plugins: Iterable[str] = (),
+    report: str | os.PathLike[str] | None = None,
+    on_outcome: Callable[[MapOutcome], None] | None = None,
+    partial: bool = False,
+) -> Outcomes:
+    """The check of reductions, checked: bugs in their targets, maps and size formulas, and what notices each.
+
+    The same as ``gourds check-reduction NAME… --mutations maps``: some twenty bugs in each reduction. See
+    :func:`check_maps` for an example of names, and for interrupts.
+    """
+    from gourds.reductions.checking.maps import chosen_reductions
+    from gourds.reductions.checking.mutants import judge_maps
+
+    chosen = chosen_reductions(_listed(names, plugins))
+    outcomes = judge_maps(chosen, jobs=_jobs(jobs), on_outcome=on_outcome or (lambda outcome: None), partial=partial)
+    if report is not None:
+        write_maps_report(report, [], outcomes)
+    return outcomes
+
+
+def write_maps_report(
+    folder: str | os.PathLike[str], reports: Iterable[MapReport], outcomes: Iterable[MapOutcome] = ()
+) -> None:
+    """One page about tested reductions and their mutants, and the tables, in a folder that is made if need be."""
+    from gourds.files.raw import make_folder, write_text
+    from gourds.render.figure.maps_page import maps_page
+    from gourds.render.figure.maps_tables import maps_tables
+
+    tested, judged = list(reports), list(outcomes)
+    make_folder(Path(folder))
+    write_text(Path(folder) / PAGE, maps_page(tested, judged))
+    write_text(Path(folder) / TABLES, maps_tables([one.to_json() for one in tested], [one.to_json() for one in judged]))
+
+
+def _listed(names: Names, plugins: Iterable[str]) -> list[str] | None:
+    """The names in a list, after the plugins are loaded that may define them."""
+    from gourds.reductions.registry import load_plugins
+
+    load_plugins(plugins)
+    return [names] if isinstance(names, str) else None if names is None else need_list(names, "a list of names")
+
+
+def _jobs(jobs: int | None) -> int | None:
+    return None if jobs is None else need_whole(jobs, "jobs", 1)

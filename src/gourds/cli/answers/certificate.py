@@ -7,7 +7,16 @@ from typing import Any
 import click
 
 from gourds.api.answers import certificate_convert
-from gourds.cli.common import FILE, OUT, instance_argument, pbp_version_option, time_limit_option
+from gourds.cli.options import (
+    ENCODINGS,
+    FILE,
+    OUT,
+    flag,
+    instance_argument,
+    option,
+    pbp_version_option,
+    time_limit_option,
+)
 from gourds.errors import InputError
 from gourds.files import load_instance, loads, other_than
 from gourds.files.certificates import Certificate
@@ -28,17 +37,11 @@ def command() -> None:
 @command.command("convert")
 @instance_argument()
 @click.argument("certificate", type=FILE)
-@click.option("-o", "--output", type=OUT, metavar="P", required=True, help="Where to write; the ending is the format.")
-@click.option("--to", type=click.Choice(FORMATS), help="The format, where the ending of the name does not say it.")
-@click.option(
-    "--encoding",
-    type=click.Choice(["reduced", "textbook"]),
-    default="reduced",
-    show_default=True,
-    help="The exported model that the proof is about.",
-)
+@option("-o, --output P", OUT, "Where to write; the ending is the format.", required=True)
+@option("--to", click.Choice(FORMATS), "The format, where the ending of the name does not say it.")
+@option("--encoding", ENCODINGS, "The exported model that the proof is about.", "reduced")
 @pbp_version_option()
-@click.option("--binary", is_flag=True, help="DRAT in its binary form.")
+@flag("--binary", "DRAT in its binary form.")
 @time_limit_option("Give up after this many seconds; by default ten times what a check may take.")
 def convert_command(file: str, certificate: str, output: str, to: Any, **options: Any) -> None:
     """Write the certificate of the instance in FILE as a proof: .drat or .lrat about 'gourds encode FILE --to cnf',

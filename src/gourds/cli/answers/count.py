@@ -10,18 +10,8 @@ import click
 
 from gourds.api.answers import edge_probabilities
 from gourds.api.drawing import Style, drawn_as, form_of
-from gourds.cli.common import (
-    OUT,
-    bad,
-    counted,
-    instance_argument,
-    json_option,
-    limit_options,
-    print_hint,
-    print_json,
-    print_rows,
-    write_picture,
-)
+from gourds.cli.options import OUT, flag, instance_argument, json_option, limit_options, option
+from gourds.cli.printing import bad, counted, print_hint, print_json, print_rows, write_picture
 from gourds.counts.certifying import certify_count
 from gourds.counts.large_numbers import number_text
 from gourds.counts.placements import Counted, counters
@@ -37,17 +27,11 @@ from gourds.terminal import echo, style
 
 @click.command("count")
 @instance_argument()
-@click.option(
-    "--solver",
-    type=click.Choice(["auto", *counters()]),
-    default="auto",
-    show_default=True,
-    help="The solver that counts.",
-)
+@option("--solver", click.Choice(["auto", *counters()]), "The solver that counts.", "auto")
 @limit_options()
-@click.option("--probabilities", is_flag=True, help="In what share of all placements each edge carries a gourd.")
-@click.option("--picture", "drawing", type=OUT, metavar="OUT", help="The probabilities as a heat map: SVG, PNG, HTML.")
-@click.option("--proof", type=OUT, metavar="FILE", help="Write a certificate of the number there.")
+@flag("--probabilities", "In what share of all placements each edge carries a gourd.")
+@option("--picture OUT", OUT, "The probabilities as a heat map: SVG, PNG, HTML.", name="drawing")
+@option("--proof FILE", OUT, "Write a certificate of the number there.")
 @json_option()
 def command(
     file: str,

@@ -9,17 +9,8 @@ from typing import Final, Literal
 import click
 
 from gourds.api.answers import decode
-from gourds.cli.common import (
-    FILE,
-    bad,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-)
+from gourds.cli.options import ENCODINGS, FILE, instance_argument, json_option, option, output_option
+from gourds.cli.printing import bad, counted, good, print_hint, print_json
 from gourds.decoding.decode import Decoded
 from gourds.decoding.formats import FORMATS
 from gourds.errors import InputError
@@ -33,19 +24,12 @@ SHOWN_FAULTS: Final = 3
 @click.command("decode")
 @instance_argument()
 @click.argument("answer", type=FILE, metavar="OUTPUT")
-@click.option(
-    "--encoding",
-    type=click.Choice(["reduced", "textbook"]),
-    default="reduced",
-    show_default=True,
-    help="The encoding with which the file was exported.",
-)
-@click.option(
-    "--from",
-    "from_",
-    type=click.Choice(list(FORMATS)),
-    metavar="FORMAT",
-    help=f"The format of OUTPUT if its content leaves doubt: {', '.join(FORMATS)}.",
+@option("--encoding", ENCODINGS, "The encoding with which the file was exported.", "reduced")
+@option(
+    "--from FORMAT",
+    click.Choice(list(FORMATS)),
+    f"The format of OUTPUT if its content leaves doubt: {', '.join(FORMATS)}.",
+    name="from_",
 )
 @output_option("Write the placement there if there is one.")
 @json_option()

@@ -8,19 +8,8 @@ import click
 
 from gourds.api.answers import explain
 from gourds.api.drawing import drawn_as, form_of
-from gourds.cli.common import (
-    bad,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    search_options,
-    write_picture,
-)
+from gourds.cli.options import flag, instance_argument, json_option, output_option, search_options
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows, write_picture
 from gourds.explain.explaining import Explanation
 from gourds.explain.sums import Sums, signed
 from gourds.explain.words import bound_texts
@@ -38,11 +27,7 @@ SHOWN_WEIGHTS = 8
 @click.command("explain")
 @instance_argument()
 @search_options("the reason found so far is given even if it is not minimal", "Varies the order of the search.")
-@click.option(
-    "--minimal",
-    is_flag=True,
-    help="Skip sums, and shrink the set of budgets and cells until it is minimal, if the time limit allows.",
-)
+@flag("--minimal", "Skip sums, and shrink the set of budgets and cells until it is minimal, if the time limit allows.")
 @output_option("A picture with the cells of the reason marked: .svg, .png or .html.")
 @json_option()
 def command(file: str, time_limit: float, seed: int, minimal: bool, output: str | None, as_json: bool) -> None:

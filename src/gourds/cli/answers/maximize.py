@@ -8,19 +8,8 @@ import click
 
 from gourds.api.answers import maximize
 from gourds.api.drawing import drawn_as, form_of
-from gourds.cli.common import (
-    OUT,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    search_options,
-    write_picture,
-)
+from gourds.cli.options import OUT, instance_argument, json_option, option, output_option, search_options
+from gourds.cli.printing import counted, good, print_hint, print_json, print_rows, write_picture
 from gourds.files import load_instance, save
 from gourds.files.raw import display_name
 from gourds.instance import Instance
@@ -42,7 +31,7 @@ _NAMES = {
 @instance_argument()
 @search_options("the best found is given with the upper bound proven so far", "Seed of all random choices.")
 @output_option("Write the partial placement as JSON.")
-@click.option("--picture", "drawing", type=OUT, metavar="OUT", help="Draw it: .svg, .png or .html.")
+@option("--picture OUT", OUT, "Draw it: .svg, .png or .html.", name="drawing")
 @json_option()
 def command(file: str, time_limit: float, seed: int, output: str | None, drawing: str | None, as_json: bool) -> None:
     """Place as many gourds as possible on the board of FILE, within the budgets, and bound how many can fit.

@@ -10,18 +10,18 @@ from typing import Any
 import click
 
 from gourds.api.answers import sample
-from gourds.cli.common import (
+from gourds.cli.options import (
+    COUNT,
     PLACE,
-    counted,
     instance_argument,
     json_option,
     limit_options,
+    option,
     output_option,
-    print_hint,
-    print_json,
     seed_option,
 )
 from gourds.cli.paths import claim
+from gourds.cli.printing import counted, print_hint, print_json
 from gourds.errors import InputError
 from gourds.files import load_instance, save
 from gourds.files.raw import check_output, naming, write_text
@@ -31,7 +31,7 @@ from gourds.terminal import echo
 
 @click.command("sample")
 @instance_argument()
-@click.option("-n", "--number", type=click.IntRange(1), default=1, show_default=True, metavar="K", help="How many.")
+@option("-n, --number K", COUNT, "How many.", 1)
 @seed_option()
 @output_option("A folder, a name with a star for the number, or a file of JSON lines.", PLACE, default="-")
 @limit_options()

@@ -9,24 +9,23 @@ from typing import Any
 import click
 
 from gourds.api.answers import certificate_convert, solve
-from gourds.cli.common import (
+from gourds.cli.options import (
+    COUNT,
+    ENCODINGS,
     OUT,
     Number,
-    bad,
-    counted,
-    good,
+    flag,
     instance_argument,
     json_option,
     limit_options,
+    option,
     output_option,
     pbp_version_option,
-    print_hint,
-    print_json,
-    print_rows,
     read_settings,
     seed_option,
     setting_option,
 )
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.cli.telling import telling
 from gourds.errors import GourdsError, InputError
 from gourds.files import load_instance, save
@@ -36,39 +35,23 @@ from gourds.solvers import Result, Status, find_solver
 from gourds.terminal import echo, style
 
 EXIT = {Status.FEASIBLE: 10, Status.INFEASIBLE: 20, Status.UNKNOWN: 0}
-ENCODINGS = click.Choice(["reduced", "textbook"])
 
 
 @click.command("solve")
 @instance_argument()
-@click.option(
-    "--solver", default="auto", show_default=True, metavar="S", help="See 'gourds solvers'; a variant follows a colon."
-)
+@option("--solver S", str, "See 'gourds solvers'; a variant follows a colon.", "auto")
 @limit_options()
 @seed_option()
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Processes that auto may use; by default all cores; 1 repeats exactly.",
-)
-@click.option(
-    "--encoding", type=ENCODINGS, default="reduced", show_default=True, help="The model of sat, cpsat and ilp."
-)
-@click.option("--no-presolve", is_flag=True, help="Give sat, cpsat and ilp the whole board.")
+@option("--jobs N", COUNT, "Processes that auto may use; by default all cores; 1 repeats exactly.")
+@option("--encoding", ENCODINGS, "The model of sat, cpsat and ilp.", "reduced")
+@flag("--no-presolve", "Give sat, cpsat and ilp the whole board.")
 @setting_option("A setting of the solver: cardinality=seqcounter.")
-@click.option(
-    "--error",
-    type=Number(0, 1, min_open=True),
-    metavar="P",
-    help="Largest error probability of algebraic; default 2⁻⁶⁰.",
-)
+@option("--error P", Number(0, 1, min_open=True), "Largest error probability of algebraic; default 2⁻⁶⁰.")
 @output_option("Write the placement there if there is one.")
-@click.option(
-    "--proof",
-    type=OUT,
-    metavar="FILE",
-    help="If infeasible, write a certificate there; .pbp, .drat, .lrat: a proof for other people's checkers.",
+@option(
+    "--proof FILE",
+    OUT,
+    "If infeasible, write a certificate there; .pbp, .drat, .lrat: a proof for other people's checkers.",
 )
 @pbp_version_option()
 @json_option()

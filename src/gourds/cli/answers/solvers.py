@@ -5,13 +5,14 @@ from __future__ import annotations
 import click
 
 from gourds.api.answers import external_solvers, solvers
-from gourds.cli.common import json_option, print_hint, print_json
+from gourds.cli.options import flag, json_option
+from gourds.cli.printing import print_hint, print_json
 from gourds.solvers.base import ABILITIES
 from gourds.terminal import echo, style
 
 
 @click.command("solvers")
-@click.option("--versions", is_flag=True, help="Ask every program on the PATH for its version.")
+@flag("--versions", "Ask every program on the PATH for its version.")
 @json_option()
 def command(versions: bool, as_json: bool) -> None:
     """List the solvers, what each can do, and the versions of the packages they use.

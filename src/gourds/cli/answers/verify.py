@@ -7,16 +7,8 @@ from typing import Any
 import click
 
 from gourds.api.answers import VerifiedFile, verify_file
-from gourds.cli.common import (
-    FILE,
-    bad,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    limit_options,
-    print_json,
-)
+from gourds.cli.options import FILE, flag, instance_argument, json_option, limit_options, option
+from gourds.cli.printing import bad, counted, good, print_json
 from gourds.counts.large_numbers import number_text
 from gourds.files import load_configuration, load_instance
 from gourds.files.certificates import stated_kind
@@ -35,21 +27,19 @@ Limits = tuple[float | None, float | None]
 @click.command("verify")
 @instance_argument()
 @click.argument("answer", type=FILE, metavar="(PLACEMENT|CERTIFICATE|PROOF)")
-@click.option(
+@option(
     "--encoding",
-    type=click.Choice(["textbook", "reduced"]),
-    help="Of the exported file that a proof is about; by default what the proof says, else reduced.",
+    click.Choice(["textbook", "reduced"]),
+    "Of the exported file that a proof is about; by default what the proof says, else reduced.",
 )
-@click.option(
+@option(
     "--with",
-    "with_",
-    type=click.Choice(list(TOOLS)),
-    help="Let this program on the PATH check a proof too; both must accept it.",
+    click.Choice(list(TOOLS)),
+    "Let this program on the PATH check a proof too; both must accept it.",
+    name="with_",
 )
-@click.option("--no-own-check", is_flag=True, help="Leave the verdict to the program of --with alone.")
-@click.option(
-    "--target", type=FILE, metavar="TARGET", help="Where plans lead: FILE is the configuration they start from."
-)
+@flag("--no-own-check", "Leave the verdict to the program of --with alone.")
+@option("--target TARGET", FILE, "Where plans lead: FILE is the configuration they start from.")
 @limit_options()
 @json_option()
 def command(

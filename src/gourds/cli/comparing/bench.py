@@ -7,20 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import (
-    FILE,
-    bad,
-    counted,
-    good,
-    json_option,
-    print_hint,
-    print_json,
-    print_rows,
-    time_limit_option,
-)
 from gourds.cli.comparing.bench_exchange import export_command, import_command
 from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
+from gourds.cli.options import COUNT, FILE, flag, json_option, option, plugin_option, time_limit_option
 from gourds.cli.paths import OutputFile, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
@@ -28,12 +19,10 @@ if TYPE_CHECKING:
     from gourds.bench.run.runner import Summary
 
 STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
-JOBS = click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time on this machine; by default one per processor."
-)
+JOBS = option("--jobs N", COUNT, "Runs at a time on this machine; by default one per processor.")
 _MOST_FAILURES = 10
 """Lines about failed runs that are shown."""
-CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Run on a Dask cluster, e.g. tcp://host:8786.")
+CLUSTER = option("--cluster ADDRESS", str, "Run on a Dask cluster, e.g. tcp://host:8786.")
 
 
 @click.group("bench", no_args_is_help=True)
@@ -59,17 +48,11 @@ command.add_command(export_command)
 
 @command.command("run")
 @click.argument("campaign", type=FILE, metavar="CAMPAIGN.toml")
-@click.option(
-    "-o",
-    "--output",
-    type=OutputFile(path_type=Path),
-    metavar="STORE.sqlite",
-    help="Where results go; by default NAME.sqlite.",
-)
+@option("-o, --output STORE.sqlite", OutputFile(path_type=Path), "Where results go; by default NAME.sqlite.")
 @JOBS
 @CLUSTER
 @time_limit_option("Overrides the campaign's time limit.")
-@click.option("--dry-run", is_flag=True, help="List the runs and how long they take at most; run nothing.")
+@flag("--dry-run", "List the runs and how long they take at most; run nothing.")
 @json_option()
 def run_command(
     campaign: str,
@@ -94,40 +77,31 @@ def run_command(
         claim(path)
     if jobs is not None and cluster is not None:
         raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
-    line = StatusLine()
+    with StatusLine() as line:
 
-    def tell(name: str, count: int) -> None:
-        line.say(f"instance {count + 1}: {name}")
+        def tell(name: str, count: int) -> None:
+            line.say(f"instance {count + 1}: {name}")
 
-    try:
         if dry_run:
             planned = bench_plan(campaign, jobs=jobs, time_limit=time_limit, on_instance=tell)
         else:
             limits: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "time_limit": time_limit}
             summary = bench_run(campaign, path, **limits, observer=Progress(), on_instance=tell, partial=True)
-    finally:
-        line.clear()
     return _list(planned, as_json) if dry_run else _end(summary, as_json)
 
 
 @command.command("resume")
 @STORE
-@click.option("--retry-failed", is_flag=True, help="Also repeat runs that crashed or raised an error.")
-@click.option(
-    "--plugin",
-    "plugins",
+@flag("--retry-failed", "Also repeat runs that crashed or raised an error.")
+@plugin_option("Load these solvers. Plugins are code, so every plugin of the campaign must be named again.")
+@option(
+    "--command COMMAND",
+    str,
+    "Run this program. Every command of the campaign must be named again, as it stands in the store.",
+    name="commands",
     multiple=True,
-    metavar="FILE.py|MODULE",
-    help="Load these solvers. Plugins are code, so every plugin of the campaign must be named again.",
 )
-@click.option(
-    "--command",
-    "commands",
-    multiple=True,
-    metavar="COMMAND",
-    help="Run this program. Every command of the campaign must be named again, as it stands in the store.",
-)
-@click.option("--old-text", is_flag=True, help="Continue with the stored text although the file has changed.")
+@flag("--old-text", "Continue with the stored text although the file has changed.")
 @JOBS
 @CLUSTER
 @json_option()

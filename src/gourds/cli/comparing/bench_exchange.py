@@ -6,23 +6,16 @@ from pathlib import Path
 
 import click
 
-from gourds.cli.common import FILE, counted, json_option, print_hint, print_json, print_rows
 from gourds.cli.comparing.bench_report import STORE_FILE
+from gourds.cli.options import FILE, json_option, option
 from gourds.cli.paths import OutputFile, OutputPlace
+from gourds.cli.printing import counted, print_hint, print_json, print_rows
 from gourds.terminal import StatusLine, echo
 
 
 @click.command("import")
 @click.argument("results", type=FILE, metavar="RESULTS.xml…", nargs=-1, required=True)
-@click.option(
-    "-o",
-    "--output",
-    "store",
-    type=OutputFile(path_type=Path),
-    required=True,
-    metavar="STORE.sqlite",
-    help="A new store.",
-)
+@option("-o, --output STORE.sqlite", OutputFile(path_type=Path), "A new store.", name="store", required=True)
 @json_option()
 def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
     """Make a store from result files of BenchExec; .bz2 and .gz are unpacked. 'report' and 'compare' take it.
@@ -34,13 +27,10 @@ def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
     Example:
       gourds bench import results/*.results.*.xml.bz2 -o imported.sqlite
     """
-    from gourds.api.comparing.exchange import bench_import
+    from gourds.api.comparing.campaigns import bench_import
 
-    line = StatusLine()
-    try:
+    with StatusLine() as line:
         imported = bench_import(results, store, on_task=line.say)
-    finally:
-        line.clear()
     if as_json:
         print_json(imported.to_json())
         return 0
@@ -55,7 +45,7 @@ def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
 
 @click.command("export")
 @click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
-@click.option("-o", "--output", type=OutputPlace(path_type=Path), required=True, metavar="DIR", help="A folder.")
+@option("-o, --output DIR", OutputPlace(path_type=Path), "A folder.", required=True)
 def export_command(store: Path, output: Path) -> int:
     """Write a store as result files of BenchExec into a folder, with instances, tasks and logs.
 
@@ -66,7 +56,7 @@ def export_command(store: Path, output: Path) -> int:
       gourds bench export results.sqlite -o table/
       table-generator table/*.results.*.xml
     """
-    from gourds.api.comparing.exchange import bench_export
+    from gourds.api.comparing.campaigns import bench_export
 
     files = bench_export(store, output)
     results = [file for file in files if ".results." in file.name]

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.cli.common import OUT, PLACE, bad, counted, good, json_option, print_hint, print_json
+from gourds.cli.options import OUT, PLACE, json_option, option
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json
 from gourds.terminal import echo, style
 
 if TYPE_CHECKING:
@@ -30,16 +31,10 @@ _TROUBLES = 20
 
 @click.command("report")
 @click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
-@click.option(
-    "-o",
-    "--output",
-    type=PLACE,
-    metavar="FILE.html|DIR",
-    help="Where the page goes, or a folder for all files; by default STORE.html.",
-)
-@click.option("--csv", "csv_file", type=_TABLE, metavar="FILE", help="A row for every run, all columns.")
-@click.option("--json", "json_file", type=_TABLE, metavar="FILE", help="The same, and the summary.")
-@click.option("--mkplot", type=OutputPlace(path_type=Path), metavar="DIR", help="A file for every solver, for mkplot.")
+@option("-o, --output FILE.html|DIR", PLACE, "Where the page goes, or a folder for all files; by default STORE.html.")
+@option("--csv FILE", _TABLE, "A row for every run, all columns.", name="csv_file")
+@option("--json FILE", _TABLE, "The same, and the summary.", name="json_file")
+@option("--mkplot DIR", OutputPlace(path_type=Path), "A file for every solver, for mkplot.")
 def report_command(
     store: Path, output: str | None, csv_file: str | None, json_file: str | None, mkplot: Path | None
 ) -> int:
@@ -200,7 +195,7 @@ def _print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], looks: Seq
 @click.command("compare")
 @click.argument("old", type=STORE_FILE, metavar="OLD.sqlite")
 @click.argument("new", type=STORE_FILE, metavar="NEW.sqlite")
-@click.option("-o", "--output", type=OUT, metavar="FILE.html", help="Also a page with plots.")
+@option("-o, --output FILE.html", OUT, "Also a page with plots.")
 @json_option()
 def compare_command(old: Path, new: Path, output: str | None, as_json: bool) -> int:
     """What changed between two campaigns: verdicts, newly solved, lost, speed. Exit code 1 if verdicts contradict.

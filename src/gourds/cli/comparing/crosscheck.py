@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import FILE, PLACE, POSITIVE, json_option, print_hint, print_json, time_limit_option
+from gourds.cli.options import COUNT, FILE, PLACE, POSITIVE, WHOLE, flag, json_option, option, time_limit_option
 from gourds.cli.paths import claim
+from gourds.cli.printing import print_hint, print_json
 from gourds.files.raw import check_folder
 from gourds.terminal import StatusLine, echo, echo_lines, style
 
@@ -31,33 +32,21 @@ _LOOKS: dict[str, dict[str, Any]] = {
 
 @click.command("crosscheck")
 @click.argument("files", nargs=-1, type=FILE)
-@time_limit_option("Time limit of each run.", default=10.0, show_default=True)
-@click.option(
-    "--memory-limit", type=POSITIVE, default=4000.0, show_default=True, metavar="MB", help="Memory limit of each run."
-)
-@click.option("--solver", "names", multiple=True, metavar="NAME", help="Only this approach; may be repeated.")
-@click.option("--all-variants", is_flag=True, help="Every variant and both encodings of sat, cpsat and ilp.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time; by default one per core.")
-@click.option(
-    "--with",
-    "with_",
+@time_limit_option("Time limit of each run.", 10.0)
+@option("--memory-limit MB", POSITIVE, "Memory limit of each run.", 4000.0)
+@option("--solver NAME", str, "Only this approach; may be repeated.", name="names", multiple=True)
+@flag("--all-variants", "Every variant and both encodings of sat, cpsat and ilp.")
+@option("--jobs N", COUNT, "Runs at a time; by default one per core.")
+@option(
+    "--with TOOL",
+    str,
+    "Another checker that has to accept every proof: drat-trim, lrat-check, veripb; may be repeated.",
+    name="with_",
     multiple=True,
-    metavar="TOOL",
-    help="Another checker that has to accept every proof: drat-trim, lrat-check, veripb; may be repeated.",
 )
-@click.option(
-    "--report",
-    "folder",
-    type=PLACE,
-    default="gourds-crosscheck",
-    show_default=True,
-    metavar="DIR",
-    help="The folder for its files.",
-)
-@click.option("--no-report", is_flag=True, help="Write no files.")
-@click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Seed of all random choices."
-)
+@option("--report DIR", PLACE, "The folder for its files.", "gourds-crosscheck", name="folder")
+@flag("--no-report", "Write no files.")
+@option("--seed N", WHOLE, "Seed of all random choices.", 0)
 @json_option()
 def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, **options: Any) -> int:
     """Run every applicable approach on every instance and compare the answers.

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import bad, counted, good, json_option, print_hint, print_json
 from gourds.cli.comparing.bench import CLUSTER, JOBS
+from gourds.cli.options import COUNT, WHOLE, json_option, option, plugin_option
 from gourds.cli.paths import OutputPlace
+from gourds.cli.printing import bad, counted, good, print_hint, print_json
 from gourds.terminal import echo
 
 if TYPE_CHECKING:
@@ -19,24 +20,22 @@ _FOLDER = OutputPlace(file_okay=False, path_type=Path)
 
 
 @click.command("harden")
-@click.option(
-    "--hard-for",
+@option(
+    "--hard-for NAME:SECONDS",
+    str,
+    "Who must fail, and the seconds for it; may be repeated, then all must fail. Default: minisat:60.",
     multiple=True,
-    metavar="NAME:SECONDS",
-    help="Who must fail, and the seconds for it; may be repeated, then all must fail. Default: minisat:60.",
 )
-@click.option("--solved-by", metavar="NAME:SECONDS", help="Who must succeed, with evidence. Default: any:3600.")
-@click.option("--count", type=click.IntRange(1), metavar="N", help="How many instances are wanted. Default: 20.")
-@click.option("--budget", metavar="TIME", help="For the whole search: 90s, 30m, 2h. Default: 30m.")
-@click.option("--max-cells", type=click.IntRange(1), metavar="N", help="The largest boards. Default: 3000.")
-@click.option("--feasible", type=click.FloatRange(0, 1), metavar="SHARE", help="Share of feasible ones. Default: 0.5.")
-@click.option("--family", multiple=True, metavar="NAME", help="Only these families; may be repeated.")
-@click.option("--seed", type=click.IntRange(0), help="The first seed of the families. Default: 0.")
-@click.option("--plugin", "plugins", multiple=True, metavar="FILE.py|MODULE", help="Load these solvers; they are code.")
-@click.option("-o", "--output", type=_FOLDER, metavar="FOLDER", help="Where everything goes; a search in it goes on.")
-@click.option(
-    "--resume", type=_FOLDER, metavar="FOLDER", help="Go on with the search in a folder, as it was asked for."
-)
+@option("--solved-by NAME:SECONDS", str, "Who must succeed, with evidence. Default: any:3600.")
+@option("--count N", COUNT, "How many instances are wanted. Default: 20.")
+@option("--budget TIME", str, "For the whole search: 90s, 30m, 2h. Default: 30m.")
+@option("--max-cells N", COUNT, "The largest boards. Default: 3000.")
+@option("--feasible SHARE", click.FloatRange(0, 1), "Share of feasible ones. Default: 0.5.")
+@option("--family NAME", str, "Only these families; may be repeated.", multiple=True)
+@option("--seed", WHOLE, "The first seed of the families. Default: 0.")
+@plugin_option("Load these solvers; they are code.")
+@option("-o, --output FOLDER", _FOLDER, "Where everything goes; a search in it goes on.")
+@option("--resume FOLDER", _FOLDER, "Go on with the search in a folder, as it was asked for.")
 @JOBS
 @CLUSTER
 @json_option()

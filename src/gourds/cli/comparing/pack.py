@@ -9,20 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import (
-    FILE,
-    PLACE,
-    bad,
-    counted,
-    good,
-    json_option,
-    print_hint,
-    print_json,
-    print_rows,
-    seed_option,
-    time_limit_option,
-)
-from gourds.cli.paths import InputFolder
+from gourds.cli.options import COUNT, ENCODINGS, FILE, PLACE, WHOLE, json_option, option, seed_option, time_limit_option
+from gourds.cli.paths import INPUT_FOLDER
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.cli.telling import telling
 from gourds.packing.targets import TARGETS
 from gourds.terminal import echo, style
@@ -36,21 +25,15 @@ _LOOKS: dict[str, dict[str, Any]] = {"met": {"fg": "green"}, "open": {"fg": "yel
 
 @click.command("pack")
 @click.argument("files", nargs=-1, type=FILE)
-@click.option("--for", "for_", type=click.Choice(list(TARGETS)), help="Where it is to be submitted.")
-@click.option("-o", "--output", type=PLACE, metavar="DIR", help="The folder to write; an older pack is replaced.")
-@click.option("--name", default="gourds", show_default=True, help="What the names of all files begin with.")
+@option("--for", click.Choice(list(TARGETS)), "Where it is to be submitted.", name="for_")
+@option("-o, --output DIR", PLACE, "The folder to write; an older pack is replaced.")
+@option("--name", str, "What the names of all files begin with.", "gourds")
 @click.option("--author", default="", help="Whose name the description bears.")
-@click.option(
-    "--encoding",
-    type=click.Choice(["reduced", "textbook"]),
-    default="reduced",
-    show_default=True,
-    help="textbook posts every budget, reduced only what the counting laws leave.",
-)
-@time_limit_option("For each verdict that has to be found.", default=60.0, show_default=True)
-@seed_option("Seed of the search for verdicts.", click.IntRange(0))
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes of that search; 1 repeats exactly.")
-@click.option("--check", type=InputFolder(), metavar="DIR", help="Check a packed folder instead.")
+@option("--encoding", ENCODINGS, "textbook posts every budget, reduced only what the counting laws leave.", "reduced")
+@time_limit_option("For each verdict that has to be found.", 60.0)
+@seed_option("Seed of the search for verdicts.", WHOLE)
+@option("--jobs N", COUNT, "Processes of that search; 1 repeats exactly.")
+@option("--check DIR", INPUT_FOLDER, "Check a packed folder instead.")
 @json_option()
 def command(
     files: Sequence[str], for_: str | None, output: str | None, check: str | None, as_json: bool, **options: Any

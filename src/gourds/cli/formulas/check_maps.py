@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final
 
-import click
-
-from gourds.api.formulas.maps import PAGE, TABLES, check_map_mutants, check_maps
-from gourds.cli.common import Decorator, bad, counted, good, plugin_option, print_json, print_rows, together
+from gourds.api.formulas.checking import PAGE, TABLES, check_map_mutants, check_maps
+from gourds.cli.options import COUNT, WHOLE, Decorator, flag, option, plugin_option, together
 from gourds.cli.paths import claim
+from gourds.cli.printing import bad, counted, good, print_json, print_rows
 from gourds.errors import InputError
 from gourds.reductions.checking.bugs import PARTS
 from gourds.reductions.checking.flaws import MEANING
@@ -29,32 +28,18 @@ OPTIONS: Final = ("every", "yes", "no", "samples", "largest", "jobs", "plugins")
 
 def maps_options() -> Decorator:
     """The options for registered reductions."""
-    some = click.IntRange(0)
     return together(
-        click.option("--all", "every", is_flag=True, help="All registered reductions, instead of the board's."),
-        click.option(
-            "--yes", type=some, default=20, show_default=True, metavar="K", help="Of a NAME: instances with a solution."
+        flag("--all", "All registered reductions, instead of the board's.", name="every"),
+        option("--yes K", WHOLE, "Of a NAME: instances with a solution.", 20),
+        option("--no K", WHOLE, "Of a NAME: instances without.", 20),
+        option(
+            "--samples K",
+            WHOLE,
+            "Of a NAME: placements that the back map reads, uniform, rare and from a walk, K each.",
+            3,
         ),
-        click.option(
-            "--no", type=some, default=20, show_default=True, metavar="K", help="Of a NAME: instances without."
-        ),
-        click.option(
-            "--samples",
-            type=some,
-            default=3,
-            show_default=True,
-            metavar="K",
-            help="Of a NAME: placements that the back map reads, uniform, rare and from a walk, K each.",
-        ),
-        click.option(
-            "--largest",
-            type=click.IntRange(1),
-            default=6,
-            show_default=True,
-            metavar="N",
-            help="Of a NAME: the largest size of its instances.",
-        ),
-        click.option("--jobs", type=click.IntRange(1), metavar="N", help="Of a NAME: cores to use; all by default."),
+        option("--largest N", COUNT, "Of a NAME: the largest size of its instances.", 6),
+        option("--jobs N", COUNT, "Of a NAME: cores to use; all by default."),
         plugin_option(),
     )
 

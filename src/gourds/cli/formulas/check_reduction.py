@@ -3,89 +3,52 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import click
 
-from gourds.api.formulas.checking import check_reduction
+from gourds.api.formulas.checking import MutantKind, check_mutants, check_reduction
 from gourds.api.formulas.reports import FAILURE_FILES, GADGET_FILES, write_reduction_report, write_tables
 from gourds.bundled import bundled_folder
-from gourds.cli.common import (
-    FILE,
-    PLACE,
-    bad,
-    counted,
-    good,
-    json_option,
-    print_hint,
-    print_json,
-    print_rows,
-    seed_option,
-)
 from gourds.cli.formulas.check_maps import MAPS, OPTIONS, maps_options, named_reductions, show_maps
-from gourds.cli.formulas.check_mutants import show_mutants
 from gourds.cli.formulas.gadget_words import show_conditions, show_gadgets
-from gourds.cli.paths import InputFolder, claim
+from gourds.cli.options import FILE, PLACE, WHOLE, flag, json_option, option, seed_option
+from gourds.cli.paths import INPUT_FOLDER, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.files import load_formula
 from gourds.files.raw import check_folder
 from gourds.formulas.formula import Formula, OneInThree
 from gourds.reductions.check import MEANING, Case, Report
-from gourds.reductions.gadgets.mutations import KINDS
+from gourds.reductions.gadgets.drawing import GadgetSet
+from gourds.reductions.gadgets.mutations import KINDS, Mutant, Outcome
 from gourds.reductions.gadgets.witness import Witness
 from gourds.reductions.reduction import load_usable_gadgets
 from gourds.reductions.whole_check import GadgetCheck
 from gourds.terminal import StatusLine, echo, style
+from gourds.words import enumerated
 
 REPORT = "gourds-check-reduction"
 
 
 @click.command("check-reduction")
 @click.argument("files", nargs=-1, type=FILE, metavar="[NAMES|FORMULAS]…")
-@click.option(
-    "--exhaustive",
-    type=click.IntRange(0, 10),
-    default=8,
-    show_default=True,
-    metavar="N",
-    help="All cubic formulas up to isomorphism with at most N variables.",
-)
-@click.option(
-    "--random",
-    "random_",
-    type=click.IntRange(0),
-    default=100,
-    show_default=True,
-    metavar="K",
-    help="Random cubic formulas, half of them satisfiable by construction.",
-)
-@click.option(
-    "--variables",
-    type=click.IntRange(3),
-    default=60,
-    show_default=True,
-    metavar="N",
-    help="The largest number of variables of the random ones.",
-)
-@click.option(
-    "--cnfs", type=click.IntRange(0), default=40, show_default=True, metavar="K", help="Random CNFs through the chain."
-)
+@option("--exhaustive N", click.IntRange(0, 10), "All cubic formulas up to isomorphism with at most N variables.", 8)
+@option("--random K", WHOLE, "Random cubic formulas, half of them satisfiable by construction.", 100, name="random_")
+@option("--variables N", click.IntRange(3), "The largest number of variables of the random ones.", 60)
+@option("--cnfs K", WHOLE, "Random CNFs through the chain.", 40)
 @seed_option("Seed of the random formulas.")
-@click.option(
-    "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
-)
-@click.option(
+@option("--gadgets DIR", INPUT_FOLDER, "A folder with variable.txt or clause.txt of your own.")
+@option(
     "--mutations",
-    type=click.Choice([*KINDS, "all", MAPS]),
-    help="Break the gadgets on purpose instead, or the maps of reductions: see if it is caught.",
+    click.Choice([*KINDS, "all", MAPS]),
+    "Break the gadgets on purpose instead, or the maps of reductions: see if it is caught.",
 )
 @maps_options()
-@click.option("--write-tables", is_flag=True, help="Write the tables of coverings beside the drawings.")
-@click.option(
-    "--report",
-    type=PLACE,
-    metavar="DIR",
-    help=f"Write pictures of gadgets and coverings there. A failure is drawn anyway, in ./{REPORT}.",
+@flag("--write-tables", "Write the tables of coverings beside the drawings.")
+@option(
+    "--report DIR", PLACE, f"Write pictures of gadgets and coverings there. A failure is drawn anyway, in ./{REPORT}."
 )
 @json_option()
 def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **options: Any) -> int:
@@ -124,7 +87,7 @@ def command(files: tuple[str, ...], gadgets: str | None, as_json: bool, **option
     progress = StatusLine(quiet=as_json)
     mutations = options.pop("mutations")
     if mutations:
-        return show_mutants(drawn, mutations, progress, as_json)
+        return _show_mutants(drawn, mutations, progress, as_json)
 
     def say(case: Case) -> None:
         progress.say(f"{case.origin}: {counted(case.cells, 'cell')}")
@@ -234,3 +197,45 @@ def _spelled(formula: Formula) -> str:
     clauses = " ".join("(" + " ".join(map(str, clause)) + ")" for clause in formula.clauses[:12])
     more = " …" if len(formula.clauses) > 12 else ""
     return f"{name}, {counted(formula.variables, 'variable')}: {clauses}{more}"
+
+
+# -- mutants --------------------------------------------------------------------------------------------------
+
+
+def _show_mutants(gadgets: GadgetSet, which: MutantKind, progress: StatusLine, as_json: bool) -> int:
+    """Judge mutants; 1 if one survived."""
+
+    def say(outcome: Outcome) -> None:
+        mutant = outcome.mutant
+        progress.say(f"{mutant.kind} mutants; {mutant.gadget}, {_cells(mutant)}: {mutant.change}")
+
+    outcomes = check_mutants(which, gadgets, on_outcome=say)
+    progress.clear()
+    survived = [outcome for outcome in outcomes if outcome.has_survived]
+    if as_json:
+        print_json({"mutants": [outcome.to_json() for outcome in outcomes], "survived": len(survived)})
+        return 1 if survived else 0
+    for kind in dict.fromkeys(outcome.mutant.kind for outcome in outcomes):
+        echo(style(f"{kind} mutants", bold=True))
+        of_kind = [outcome for outcome in outcomes if outcome.mutant.kind == kind]
+        for name in ("variable", "clause"):
+            mine = [outcome for outcome in of_kind if outcome.mutant.gadget == name]
+            counts = Counter(_fate(outcome) for outcome in mine)
+            print_rows([(name, f"{len(mine):>4}: " + ", ".join(f"{n} {fate}" for fate, n in sorted(counts.items())))])
+    for outcome in survived:
+        echo(bad(f"survived: {outcome.mutant.gadget}, {_cells(outcome.mutant)}: {outcome.mutant.change}"))
+    if not survived:
+        echo(good(f"all {counted(len(outcomes), 'mutant')} caught, or proved equivalent"))
+    return 1 if survived else 0
+
+
+def _cells(mutant: Mutant) -> str:
+    """The cells that changed, in words."""
+    names = [f"({q}, {r})" for q, r in mutant.cells]
+    return f"cell{'' if len(names) == 1 else 's'} {enumerated(names)}"
+
+
+def _fate(outcome: Outcome) -> str:
+    if outcome.failure is not None:
+        return f"caught ({outcome.failure.value})"
+    return "proved equivalent" if outcome.is_equivalent else "SURVIVED"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from gourds.api.formulas.reducing import extract
-from gourds.cli.common import FILE, json_option, plugin_option, print_json
+from gourds.cli.options import FILE, json_option, plugin_option
+from gourds.cli.printing import print_json
 from gourds.files import load_instance, load_placement
 from gourds.files.formulas import format_assignment
 from gourds.files.raw import display_name, naming, write_text

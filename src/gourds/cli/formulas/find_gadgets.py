@@ -9,19 +9,9 @@ from typing import Any
 import click
 
 from gourds.api.formulas.gadgets import find_gadgets
-from gourds.cli.common import (
-    PLACE,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    time_limit_option,
-)
+from gourds.cli.options import COUNT, PLACE, WHOLE, flag, json_option, option, output_option, time_limit_option
 from gourds.cli.paths import claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.reductions.searching.making import Find
 from gourds.reductions.searching.search import Findings, Searched
 from gourds.terminal import StatusLine, echo, style
@@ -29,26 +19,18 @@ from gourds.terminal import StatusLine, echo, style
 
 @click.command("find-gadgets")
 @click.argument("kind", type=click.Choice(["variable", "clause", "pair"]), default="pair")
-@click.option("--rows", type=click.IntRange(1), metavar="N", help="Gadgets so high; any height if left out.")
-@click.option("--columns", type=click.IntRange(1), metavar="N", help="At most so many columns, filler included.")
-@click.option(
-    "--max-cells",
-    type=click.IntRange(1),
-    default=80,
-    show_default=True,
-    metavar="N",
-    help="At most so many cells, filler included; of a pair, both together.",
-)
-@click.option(
+@option("--rows N", COUNT, "Gadgets so high; any height if left out.")
+@option("--columns N", COUNT, "At most so many columns, filler included.")
+@option("--max-cells N", COUNT, "At most so many cells, filler included; of a pair, both together.", 80)
+@option(
     "--filler",
-    type=click.Choice(["one", "two"]),
-    default="one",
-    show_default=True,
-    help="One column of filler before a gadget, or two on either side as in the paper.",
+    click.Choice(["one", "two"]),
+    "One column of filler before a gadget, or two on either side as in the paper.",
+    "one",
 )
-@click.option("--thorough", is_flag=True, help="All gadgets of the smallest size, not only those with fewest colors.")
-@time_limit_option("End the search after this many seconds.", default=60.0, show_default=True)
-@click.option("--show", type=click.IntRange(0), default=3, show_default=True, metavar="K", help="Draw the K best.")
+@flag("--thorough", "All gadgets of the smallest size, not only those with fewest colors.")
+@time_limit_option("End the search after this many seconds.", 60.0)
+@option("--show K", WHOLE, "Draw the K best.", 3)
 @output_option("A folder for variable.txt and clause.txt.", PLACE)
 @json_option()
 def command(kind: Any, show: int, output: str | None, as_json: bool, **options: Any) -> int:
@@ -67,13 +49,12 @@ def command(kind: Any, show: int, output: str | None, as_json: bool, **options: 
     """
     if output is not None:
         claim(*(Path(output) / f"{name}.txt" for name in ("variable", "clause")))
-    progress = StatusLine(quiet=as_json)
+    with StatusLine(quiet=as_json) as progress:
 
-    def say(size: Searched) -> None:
-        progress.say(f"{_size(size)}: {counted(size.colorings, 'coloring')}, {size.found} found")
+        def say(size: Searched) -> None:
+            progress.say(f"{_size(size)}: {counted(size.colorings, 'coloring')}, {size.found} found")
 
-    found = find_gadgets(kind, output=output, on_progress=say, **options)
-    progress.clear()
+        found = find_gadgets(kind, output=output, on_progress=say, **options)
     if as_json:
         print_json(found.to_json())
     else:

@@ -9,21 +9,8 @@ from typing import Any
 import click
 
 from gourds.api.formulas.making import formula_all, formula_hard, formula_info, formula_planted, formula_random
-from gourds.cli.common import (
-    FILE,
-    PLACE,
-    Decorator,
-    Number,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    seed_option,
-)
+from gourds.cli.options import FILE, PLACE, Decorator, Number, flag, json_option, option, output_option, seed_option
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.files import load_formula
 from gourds.files.formulas import format_formula
 from gourds.files.raw import check_folder, make_folder, write_text
@@ -74,9 +61,9 @@ def planted_command(variables: int, seed: int, output: str) -> None:
 
 
 @command.command("hard")
-@click.option("--base", type=click.IntRange(4, 100_000), required=True, metavar="N", help="Variables to start from.")
-@click.option("--ratio", type=Number(0.667, 1), help="Clauses per variable; by default 0.7875.")
-@click.option("--planted", is_flag=True, help="Satisfiable by construction.")
+@option("--base N", click.IntRange(4, 100_000), "Variables to start from.", required=True)
+@option("--ratio", Number(0.667, 1), "Clauses per variable; by default 0.7875.")
+@flag("--planted", "Satisfiable by construction.")
 @seed_option()
 @output_option("Where to write; standard output if left out.", default="-")
 def hard_command(base: int, ratio: float | None, planted: bool, seed: int, output: str) -> None:
@@ -93,8 +80,8 @@ def hard_command(base: int, ratio: float | None, planted: bool, seed: int, outpu
 
 
 @command.command("all")
-@click.option("--variables", type=click.IntRange(3, 10), required=True, metavar="N", help="Number of variables.")
-@click.option("-o", "--output", type=PLACE, required=True, metavar="DIR", help="The folder to write to.")
+@option("--variables N", click.IntRange(3, 10), "Number of variables.", required=True)
+@option("-o, --output DIR", PLACE, "The folder to write to.", required=True)
 def all_command(variables: int, output: str) -> None:
     """All cubic formulas with N variables up to renaming variables and reordering clauses; 10 take a minute."""
     folder = Path(output)
@@ -110,7 +97,7 @@ def all_command(variables: int, output: str) -> None:
 
 @command.command("info")
 @click.argument("formula", type=FILE)
-@click.option("--solve", is_flag=True, help="Decide it too, by CaDiCaL on the formula itself.")
+@flag("--solve", "Decide it too, by CaDiCaL on the formula itself.")
 @json_option()
 def info_command(formula: str, solve: bool, as_json: bool) -> None:
     """Sizes, whether the formula is monotone and cubic, and what keeps it from being so."""

@@ -10,9 +10,10 @@ from typing import Final
 import click
 
 from gourds.api.formulas.gadgets import gadget
-from gourds.cli.common import OUT, json_option, output_option, print_json, time_limit_option, write_picture
 from gourds.cli.formulas.gadget_words import show_study
-from gourds.cli.paths import InputPath
+from gourds.cli.options import OUT, flag, json_option, option, output_option, time_limit_option
+from gourds.cli.paths import InputFile
+from gourds.cli.printing import print_json, write_picture
 from gourds.errors import Fault, InputError
 from gourds.reductions.gadgets.study import TIME_LIMIT, Study, find_files
 from gourds.render.files import picture_file, picture_form
@@ -23,14 +24,13 @@ POLL: Final = 0.3
 
 
 @click.command("gadget")
-@click.argument("files", nargs=-1, required=True, type=InputPath(), metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, type=InputFile(with_content=True), metavar="FILE…")
 @output_option("Write a picture of it all; the ending chooses SVG, PNG or HTML.")
-@click.option("--report", type=OUT, metavar="PAGE", help="Write words, tables and pictures to one HTML page.")
-@click.option("--watch", is_flag=True, help="Look again whenever a file changes, until Ctrl-C.")
+@option("--report PAGE", OUT, "Write words, tables and pictures to one HTML page.")
+@flag("--watch", "Look again whenever a file changes, until Ctrl-C.")
 @time_limit_option(
     "For everything; coverings that take too long to list are counted by a transfer matrix.",
-    default=TIME_LIMIT,
-    show_default=True,
+    TIME_LIMIT,
 )
 @json_option()
 def command(

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from gourds.cli.common import bad, good, print_rows
+from gourds.cli.printing import bad, good, print_rows
 from gourds.errors import one_line
 from gourds.reductions.gadgets.budgets import Budgets, NoBudgets
 from gourds.reductions.gadgets.coverings import Signature, Table

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from gourds.api.formulas.reducing import place_assignment
-from gourds.cli.common import FILE, counted, output_option, plugin_option, print_hint
+from gourds.cli.options import FILE, output_option, plugin_option
+from gourds.cli.printing import counted, print_hint
 from gourds.files import load_assignment, load_instance, save
 from gourds.files.raw import display_name, naming, read_text
 from gourds.instance import Instance

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from gourds.api.formulas.reducing import reduce
-from gourds.cli.common import FILE, Number, counted, output_option, plugin_option, print_hint, print_rows, seed_option
-from gourds.cli.paths import InputFolder
+from gourds.cli.options import FILE, WHOLE, Number, flag, option, output_option, plugin_option, seed_option
+from gourds.cli.paths import INPUT_FOLDER
+from gourds.cli.printing import counted, print_hint, print_rows
 from gourds.errors import Fault, InputError, one_line
 from gourds.files import save
 from gourds.files.formulas import format_formula
@@ -29,45 +30,39 @@ from gourds.terminal import echo
 @click.command("reduce")
 @click.argument("formula", type=FILE)
 @output_option("Where to write; standard output if left out.", default="-")
-@click.option(
-    "--order",
-    default="variables-first",
-    show_default=True,
-    metavar="ORDER",
-    help=f"The gadgets from left to right: {', '.join(ORDERS)}, or all by name: 'x1 c1 x2 …'.",
+@option(
+    "--order ORDER",
+    str,
+    f"The gadgets from left to right: {', '.join(ORDERS)}, or all by name: 'x1 c1 x2 …'.",
+    "variables-first",
 )
-@seed_option("Seed of the order 'shuffled'.", click.IntRange(0))
-@click.option(
-    "--color-exponent",
-    type=Number(0, 1, min_open=True),
-    metavar="E",
-    help="Add filler until the number of colors is at most CELLS to the power E.",
+@seed_option("Seed of the order 'shuffled'.", WHOLE)
+@option(
+    "--color-exponent E",
+    Number(0, 1, min_open=True),
+    "Add filler until the number of colors is at most CELLS to the power E.",
 )
-@click.option(
-    "--colors",
-    type=click.IntRange(4),
-    metavar="K",
-    help="A board of rings, three rows high, with at most K colors; the fewer, the larger. See docs/fewer-colors.md.",
+@option(
+    "--colors K",
+    click.IntRange(4),
+    "A board of rings, three rows high, with at most K colors; the fewer, the larger. See docs/fewer-colors.md.",
 )
-@click.option(
-    "--gadgets", type=InputFolder(), metavar="DIR", help="A folder with variable.txt or clause.txt of your own."
+@option("--gadgets DIR", INPUT_FOLDER, "A folder with variable.txt or clause.txt of your own.")
+@flag("--make-cubic", "Send a 1-in-3 formula that is not cubic through the chain too.")
+@option(
+    "--from PROBLEM",
+    str,
+    "What FORMULA is an instance of, see 'gourds reductions'; by default its header says, else its suffix.",
+    name="problem",
 )
-@click.option("--make-cubic", is_flag=True, help="Send a 1-in-3 formula that is not cubic through the chain too.")
-@click.option(
-    "--from",
-    "problem",
-    metavar="PROBLEM",
-    help="What FORMULA is an instance of, see 'gourds reductions'; by default its header says, else its suffix.",
-)
-@click.option(
-    "--to",
-    default="board",
-    show_default=True,
-    metavar="board|PROBLEM",
-    help="Stop before the board and write an instance of this problem: 'cubic' is the cubic formula.",
+@option(
+    "--to board|PROBLEM",
+    str,
+    "Stop before the board and write an instance of this problem: 'cubic' is the cubic formula.",
+    "board",
 )
 @plugin_option()
-@click.option("--name", help="A name for the instance.")
+@option("--name", str, "A name for the instance.")
 def command(
     formula: str,
     output: str,

@@ -7,17 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gourds.api.formulas.reductions import example as make_example
-from gourds.api.formulas.reductions import reductions
-from gourds.cli.common import (
-    json_option,
-    output_option,
-    plugin_option,
-    print_hint,
-    print_json,
-    seed_option,
-    write_picture,
-)
+from gourds.api.formulas.reducing import example as make_example
+from gourds.api.formulas.reducing import reductions
+from gourds.cli.options import WHOLE, flag, json_option, option, output_option, plugin_option, seed_option
+from gourds.cli.printing import print_hint, print_json, write_picture
 from gourds.files.raw import write_text
 from gourds.reductions.composing import spell_size
 from gourds.reductions.problem_boards import spell_source
@@ -28,10 +21,10 @@ if TYPE_CHECKING:
 
 
 @click.command("reductions")
-@click.option("--example", metavar="PROBLEM", help="Write a random instance of this problem instead.")
-@click.option("--no-solution", is_flag=True, help="An example without a solution; else it has one.")
-@click.option("--size", type=click.IntRange(1, 20), default=3, show_default=True, help="Size of examples.")
-@seed_option("Seed of examples.", click.IntRange(0))
+@option("--example PROBLEM", str, "Write a random instance of this problem instead.")
+@flag("--no-solution", "An example without a solution; else it has one.")
+@option("--size", click.IntRange(1, 20), "Size of examples.", 3)
+@seed_option("Seed of examples.", WHOLE)
 @plugin_option()
 @output_option("Where to write the example; without one, draw problems and reductions to this SVG file.")
 @json_option()

@@ -7,19 +7,15 @@ from typing import Literal
 import click
 
 from gourds.api.instances import convert
-from gourds.cli.common import FILE, instance_argument, output_option
+from gourds.cli.options import FILE, instance_argument, option, output_option
 from gourds.files import load_configuration, load_instance, load_plan
 from gourds.files.raw import naming
 
 
 @click.command("convert")
 @instance_argument()
-@click.option(
-    "--to",
-    type=click.Choice(["json", "text"]),
-    help="The format; otherwise the name of OUT decides (.txt: text).",
-)
-@click.option("--start", type=FILE, metavar="START", help="FILE is a plan from there: write its moves in full.")
+@option("--to", click.Choice(["json", "text"]), "The format; otherwise the name of OUT decides (.txt: text).")
+@option("--start START", FILE, "FILE is a plan from there: write its moves in full.")
 @output_option("Where to write; standard output if left out.", default="-")
 def command(file: str, to: Literal["json", "text"] | None, start: str | None, output: str) -> None:
     """Write the instance in FILE as JSON or as a text drawing; nothing is lost either way.

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from gourds.api.drawing import CYCLE, Style, drawn_as, form_of
-from gourds.cli.common import FILE, Number, instance_argument, output_option, write_picture
+from gourds.cli.options import FILE, WHOLE, Number, flag, instance_argument, option, output_option
+from gourds.cli.printing import write_picture
 from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.files import Loaded, load, load_instance, load_plan, other_than
@@ -23,7 +24,7 @@ from gourds.triples.instance import TripleInstance
 @instance_argument()
 @click.argument("other", metavar="[PLACEMENT|PLAN|CERTIFICATE]", type=FILE, required=False)
 @output_option("Where to write; the ending chooses SVG, PNG or HTML, for a plan TXT as well.", required=True)
-@click.option("--title", help="The heading; the instance's name if left out, '' for none.")
+@option("--title", str, "The heading; the instance's name if left out, '' for none.")
 @click.option(
     "--legend/--no-legend", default=True, show_default=True, help="Colors, budgets and sizes beside the board."
 )
@@ -32,24 +33,14 @@ from gourds.triples.instance import TripleInstance
     default=None,
     help="Color names in the cells, numbers on the gourds of a configuration; by default where they can be read.",
 )
-@click.option("--coordinates", is_flag=True, help="Axial coordinates q,r in the cells.")
-@click.option("--gadgets", is_flag=True, help="Of a reduced instance: every gadget with its variable or clause.")
-@click.option(
-    "--cycle", is_flag=True, help="Of a proper board: the Hamiltonian cycle and the tree of triangles inside."
+@flag("--coordinates", "Axial coordinates q,r in the cells.")
+@flag("--gadgets", "Of a reduced instance: every gadget with its variable or clause.")
+@flag("--cycle", "Of a proper board: the Hamiltonian cycle and the tree of triangles inside.")
+@option("--frame K", WHOLE, "Of a plan: only the configuration after K moves, with an arrow for the next move.")
+@option(
+    "--instance PUZZLE", FILE, "Of a configuration or a plan: the instance that is played, whose cells have colors."
 )
-@click.option(
-    "--frame",
-    type=click.IntRange(0),
-    metavar="K",
-    help="Of a plan: only the configuration after K moves, with an arrow for the next move.",
-)
-@click.option(
-    "--instance",
-    type=FILE,
-    metavar="PUZZLE",
-    help="Of a configuration or a plan: the instance that is played, whose cells have colors.",
-)
-@click.option("--scale", type=Number(0.05, 10), default=2.0, show_default=True, help="Size of a PNG against the SVG.")
+@option("--scale", Number(0.05, 10), "Size of a PNG against the SVG.", 2.0)
 def command(
     file: str,
     other: str | None,

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from gourds.api.instances import encode
-from gourds.cli.common import FILE, output_option, read_settings, setting_option
+from gourds.cli.options import FILE, option, output_option, read_settings, setting_option
 from gourds.encodings.export import FORMATS
 from gourds.files import load
 from gourds.files.loading import other_than
@@ -17,13 +17,12 @@ from gourds.instance import Instance
 
 @click.command("encode")
 @click.argument("file", type=FILE)
-@click.option("--to", type=click.Choice(FORMATS), required=True, help="The format.")
-@click.option(
+@option("--to", click.Choice(FORMATS), "The format.", required=True)
+@option(
     "--encoding",
-    type=click.Choice(["textbook", "reduced"]),
-    default="reduced",
-    show_default=True,
-    help="textbook posts every budget, reduced only what the counting laws leave.",
+    click.Choice(["textbook", "reduced"]),
+    "textbook posts every budget, reduced only what the counting laws leave.",
+    "reduced",
 )
 @setting_option("How a CNF counts: cardinality=kmtotalizer, cardnetwork, seqcounter or totalizer, the default.")
 @output_option("Where to write (.gz: packed); standard output if left out.", default="-")

@@ -13,8 +13,9 @@ from typing import Any, Final
 import click
 
 from gourds.api.instances import generate, generate_many
-from gourds.cli.common import PLACE, counted, json_option, output_option, print_hint, print_json, seed_option
+from gourds.cli.options import COUNT, PLACE, json_option, option, output_option, seed_option
 from gourds.cli.paths import claim
+from gourds.cli.printing import counted, print_hint, print_json
 from gourds.errors import InputError
 from gourds.families import FAMILIES, Family, Parameter
 from gourds.families.folder import AT_MOST
@@ -91,11 +92,11 @@ def _option(parameter: Parameter) -> click.Option:
 
 def _add(family: Family) -> None:
     @seed_option("seed of all random choices", NUMBERS)
-    @click.option("--name", "title", help="a name for the instance")
+    @option("--name", str, "a name for the instance", name="title")
     @output_option(
         "where to write (.txt: a text drawing; NAME/: a folder); standard output if left out", PLACE, default="-"
     )
-    @click.option("--at-most", type=click.IntRange(1), default=AT_MOST, show_default=True, help="files in a folder")
+    @option("--at-most", COUNT, "files in a folder", AT_MOST)
     @json_option()
     @click.pass_context
     def make(

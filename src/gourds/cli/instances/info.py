@@ -10,26 +10,19 @@ import click
 
 from gourds.api.instances import info
 from gourds.board import Board
-from gourds.cli.common import (
-    bad,
-    counted,
-    good,
-    instance_argument,
-    json_option,
-    print_hint,
-    print_json,
-    print_rows,
-    spell_kinds,
-)
-from gourds.cli.instances.info_answers import show_certificate, show_formula, show_placement
+from gourds.cli.options import flag, instance_argument, json_option
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows, spell_kinds
 from gourds.configuration import Configuration
 from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.facts import end_colors, instance_facts, plan_facts, triple_facts
 from gourds.files import load, table
+from gourds.files.certificates import RESTS_ON, Certificate
 from gourds.files.raw import display_name
+from gourds.formulas.formula import Cnf, Formula
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
+from gourds.placement import PartialPlacement, Placement
 from gourds.terminal import echo, style
 from gourds.triples.instance import TripleInstance
 
@@ -40,7 +33,7 @@ SHOWN_NUMBERS = 12
 
 @click.command("info")
 @instance_argument()
-@click.option("--faults", is_flag=True, help="If the file is not sound, list its faults on standard output.")
+@flag("--faults", "If the file is not sound, list its faults on standard output.")
 @json_option()
 def command(file: str, faults: bool, as_json: bool) -> None:
     """Facts about the instance in FILE, and what counting alone says about it; or about a file of any other kind.
@@ -135,7 +128,6 @@ def board_rows(board: Board) -> list[tuple[str, str]]:
 
 def show_configuration(configuration: Configuration, file: str) -> None:
     """The facts for people."""
-    echo(style(display_name(file), bold=True) + ", a configuration")
     numbers = [str(number) for number in configuration.ids]
     shown = ", ".join(numbers) if len(numbers) <= SHOWN_NUMBERS else f"{numbers[0]} to {numbers[-1]}"
     colors = end_colors(configuration)
@@ -145,26 +137,22 @@ def show_configuration(configuration: Configuration, file: str) -> None:
         ("colors", f"{counted(len(colors), 'color')} of ends" if configuration.colors else "none, numbers only"),
         ("empty cell", str(configuration.empty_cell)),
     ]
-    print_rows(rows)
-    print_hint(f"gourds shuffle {shlex.quote(file)} --seed 1 -o other.json")
+    _show(file, "a configuration", rows, f"gourds shuffle {shlex.quote(file)} --seed 1 -o other.json")
 
 
 def show_plan(plan: Plan | Walk, file: str) -> None:
     """The facts for people."""
     known = plan_facts(plan)
-    echo(style(display_name(file), bold=True) + ", a plan")
     rows = [("moves", f"{known['moves']:,}"), ("kinds", spell_kinds(known["kinds"]))]
     if known["gourds"] is not None:
         rows.append(("gourds", f"{known['gourds']:,} move"))
     else:
         rows.append(("spelled", "as the walk of the empty cell"))
-    print_rows(rows)
-    print_hint(f"gourds replay START {shlex.quote(file)}")
+    _show(file, "a plan", rows, f"gourds replay START {shlex.quote(file)}")
 
 
 def show_triples(instance: TripleInstance, file: str) -> None:
     """The facts for people."""
-    echo(style(display_name(file), bold=True) + ", a board of triples")
     known = triple_facts(instance)
     shades = ", ".join(str(count) for count in known["shades"])
     rows = [
@@ -174,8 +162,59 @@ def show_triples(instance: TripleInstance, file: str) -> None:
     ]
     if instance.colors:
         rows.append(("colors", f"{counted(known['colors'], 'color')}, {counted(known['kinds'], 'kind')} of triples"))
+    _show(file, "a board of triples", rows, f"gourds triples {shlex.quote(file)}")
+
+
+def show_placement(placement: Placement | PartialPlacement, file: str) -> None:
+    """The facts for people."""
+    rows = [("gourds", counted(len(placement.gourds), "gourd"))]
+    if isinstance(placement, Placement):
+        rows.append(("empty cell", str(placement.empty)))
+    what = "a placement" if isinstance(placement, Placement) else "a partial placement"
+    _show(file, what, rows, f"gourds verify INSTANCE {shlex.quote(file)}")
+
+
+def show_certificate(certificate: Certificate, file: str) -> None:
+    """The facts for people."""
+    known = certificate.facts()
+    about = "start, target" if certificate.kind == "shortest" else "instance"
+    rows = [("kind", certificate.kind), ("rests on", RESTS_ON[certificate.kind]), (about, certificate.digest)]
+    if known["sizes"]:
+        rows.append(("sizes", ", ".join(f"{key} {count:,}" for key, count in known["sizes"].items())))
+    rows += [
+        (key, str(known[key]))
+        for key in ("by", "solver", "reason", "modulus", "number", "moves", "configurations")
+        if key in known
+    ]
+    if not certificate.is_checkable:
+        rows.append(("check", bad("there is nothing to check")))
+    hint = f"gourds verify INSTANCE {shlex.quote(file)}" if certificate.is_checkable else None
+    if certificate.kind == "shortest":
+        hint = f"gourds verify START {shlex.quote(file)} --target TARGET"
+    _show(file, f"a certificate {_of(certificate)}", rows, hint)
+
+
+def _of(certificate: Certificate) -> str:
+    if certificate.kind == "count":
+        return "of the number of placements"
+    if certificate.kind == "shortest":
+        return f"that there is no {'plan' if certificate.data.get('moves') is None else 'shorter plan'}"
+    return "that there is no placement"
+
+
+def show_formula(formula: Formula, file: str) -> None:
+    """The facts for people."""
+    rows = [("variables", f"{formula.variables:,}"), ("clauses", f"{len(formula.clauses):,}")]
+    kind = "a CNF" if isinstance(formula, Cnf) else "a 1-in-3 formula"
+    _show(file, kind, rows, f"gourds formula info {shlex.quote(file)}")
+
+
+def _show(file: str, what: str, rows: list[tuple[str, str]], hint: str | None) -> None:
+    """What a file holds, facts about it, and what to try next."""
+    echo(style(display_name(file), bold=True) + f", {what}")
     print_rows(rows)
-    print_hint(f"gourds triples {shlex.quote(file)}")
+    if hint is not None:
+        print_hint(hint)
 
 
 SHOWS: Final[dict[str, Callable[[Any, str], None]]] = {

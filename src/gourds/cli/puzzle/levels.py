@@ -8,31 +8,21 @@ from typing import Any
 
 import click
 
-from gourds.cli.common import (
-    PLACE,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    seed_option,
-)
-from gourds.cli.paths import InputFolder, claim
+from gourds.cli.options import PLACE, WHOLE, flag, json_option, option, output_option, seed_option
+from gourds.cli.paths import INPUT_FOLDER, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.cli.telling import telling
 from gourds.reconfigure.levels.packs import PACKS
 from gourds.terminal import echo
 
 
 @click.command("levels")
-@click.argument("folder", required=False, type=InputFolder())
-@click.option("--pack", multiple=True, type=click.Choice(list(PACKS)), help="Make this pack; by default all of them.")
-@seed_option("Seed of the levels that are made.", click.IntRange(0))
+@click.argument("folder", required=False, type=INPUT_FOLDER)
+@option("--pack", click.Choice(list(PACKS)), "Make this pack; by default all of them.", multiple=True)
+@seed_option("Seed of the levels that are made.", WHOLE)
 @output_option("The folder to write packs to, with their list.", PLACE)
-@click.option("--check", is_flag=True, help="Check every level: replay its plan, prove its par again.")
-@click.option("--replay-only", is_flag=True, help="With --check: only replay, which takes seconds.")
+@flag("--check", "Check every level: replay its plan, prove its par again.")
+@flag("--replay-only", "With --check: only replay, which takes seconds.")
 @json_option()
 def command(
     folder: str | None,

@@ -8,20 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import (
-    JSON_OUT,
-    Decorator,
-    bad,
-    counted,
-    good,
-    output_option,
-    print_hint,
-    seed_option,
-    spell_kinds,
-    time_limit_option,
-    together,
-)
-from gourds.cli.main import ends_at_once
+from gourds.cli.main import clears_line
+from gourds.cli.options import JSON_OUT, Decorator, option, output_option, seed_option, time_limit_option, together
+from gourds.cli.printing import bad, counted, good, print_hint, spell_kinds
 from gourds.configuration import Configuration
 from gourds.files.raw import naming
 from gourds.moves import Walk
@@ -42,13 +31,7 @@ def planning_options() -> Decorator:
     """The options --algorithm, --time-limit and --seed."""
     summaries = ". ".join(f"'{name}': {algorithm.summary}" for name, algorithm in ALGORITHMS.items())
     return together(
-        click.option(
-            "--algorithm",
-            type=click.Choice(sorted(ALGORITHMS)),
-            default="best",
-            show_default=True,
-            help=f"How to look for a plan. {summaries}.",
-        ),
+        option("--algorithm", click.Choice(sorted(ALGORITHMS)), f"How to look for a plan. {summaries}.", "best"),
         time_limit_option("Stop with the best plan so far."),
         seed_option(),
     )
@@ -62,12 +45,8 @@ def plan_option() -> Decorator:
 @contextmanager
 def planning(file: str, *, quiet: bool) -> Iterator[Callable[[str], None]]:
     """Shows progress; if a planner refuses, for example a board that is not proper, the error names the file."""
-    progress = StatusLine(quiet=quiet)
-    try:
-        with naming(file), ends_at_once(progress.clear):
-            yield progress.say
-    finally:
-        progress.clear()
+    with StatusLine(quiet=quiet) as progress, naming(file), clears_line(progress.clear, at_once=True):
+        yield progress.say
 
 
 def inline_plan(start: Configuration, walk: Walk | None, output: str | None) -> dict[str, Any] | None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import FILE, JSON_OUT, OUT, counted, json_option, print_hint, print_json, print_rows
+from gourds.cli.options import FILE, JSON_OUT, OUT, json_option, option
+from gourds.cli.printing import counted, print_hint, print_json, print_rows
 from gourds.cli.puzzle.planning import (
     hint_at_unknown,
     inline_plan,
@@ -32,11 +33,11 @@ if TYPE_CHECKING:
 @click.command("play-out")
 @click.argument("instance", type=FILE)
 @click.argument("start", type=FILE)
-@click.option("--placement", type=FILE, metavar="P", help="Aim for this placement only.")
+@option("--placement P", FILE, "Aim for this placement only.")
 @planning_options()
 @plan_option()
-@click.option("--target", "target_file", type=JSON_OUT, metavar="OUT", help="Write the solved position there.")
-@click.option("--picture", type=OUT, metavar="OUT", help="Show the plan there: .html, .svg, .png or .txt.")
+@option("--target OUT", JSON_OUT, "Write the solved position there.", name="target_file")
+@option("--picture OUT", OUT, "Show the plan there: .html, .svg, .png or .txt.")
 @json_option()
 def command(
     instance: str,

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.common import FILE, JSON_OUT, bad, counted, json_option, print_hint, print_json, print_rows
+from gourds.cli.options import FILE, JSON_OUT, flag, json_option, option
+from gourds.cli.printing import bad, counted, print_hint, print_json, print_rows
 from gourds.cli.puzzle.planning import (
     hint_at_unknown,
     inline_plan,
@@ -29,14 +30,9 @@ if TYPE_CHECKING:
 @click.argument("start", type=FILE)
 @click.argument("target", type=FILE)
 @planning_options()
-@click.option("--no-polish", is_flag=True, help="Leave the plan as the algorithm found it.")
+@flag("--no-polish", "Leave the plan as the algorithm found it.")
 @plan_option()
-@click.option(
-    "--proof",
-    type=JSON_OUT,
-    metavar="FILE",
-    help="Write a certificate there that no plan is shorter, or that none exists.",
-)
+@option("--proof FILE", JSON_OUT, "Write a certificate there that no plan is shorter, or that none exists.")
 @json_option()
 def command(
     start: str, target: str, no_polish: bool, output: str | None, proof: str | None, as_json: bool, **options: Any

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
 
 import click
 
-from gourds.cli.common import (
-    FILE,
-    JSON_OUT,
-    bad,
-    good,
-    json_option,
-    output_option,
-    print_hint,
-    print_json,
-    print_rows,
-    spell_kinds,
-)
-from gourds.configuration import Configuration
-from gourds.errors import Fault
+from gourds.api.puzzle import with_proof
+from gourds.cli.options import FILE, JSON_OUT, json_option, option, output_option
+from gourds.cli.printing import bad, good, print_hint, print_json, print_rows, spell_kinds
 from gourds.files import load_configuration, load_plan, save
 from gourds.files.raw import display_name, naming, read_text
-from gourds.following import Followed, follow
-from gourds.replaying import Replay
-from gourds.running.verifying import pair_of, verify_pair_limited
+from gourds.replaying import Replay, replay
 from gourds.terminal import StatusLine, echo
 
 SHOWN_FAULTS = 20
@@ -34,8 +20,8 @@ SHOWN_FAULTS = 20
 @click.command("replay")
 @click.argument("start", type=FILE)
 @click.argument("plan", type=FILE)
-@click.option("--target", type=FILE, metavar="TARGET", help="The configuration that the plan should end in.")
-@click.option("--proof", type=FILE, metavar="FILE", help="A certificate that no plan to the target is shorter.")
+@option("--target TARGET", FILE, "The configuration that the plan should end in.")
+@option("--proof FILE", FILE, "A certificate that no plan to the target is shorter.")
 @output_option("If every move is legal, write the configuration at the end there.", JSON_OUT)
 @json_option()
 def command(start: str, plan: str, target: str | None, proof: str | None, output: str | None, as_json: bool) -> int:
@@ -58,54 +44,43 @@ def command(start: str, plan: str, target: str | None, proof: str | None, output
         raise click.UsageError("--proof needs --target")
     first, moves = load_configuration(start), load_plan(plan)
     goal = load_configuration(target) if target is not None else None
-    progress = StatusLine(quiet=False)
-    try:
-        followed = follow(first, moves, goal, progress.say)
-    finally:
-        progress.clear()
-    if proof is not None and goal is not None and not followed.faults:
-        followed = _proved(followed, first, goal, proof)
-    found, faults, is_legal = followed.replay, followed.faults, followed.is_legal
-    if output is not None and is_legal:
+    with StatusLine() as progress:
+        found = replay(first, moves, goal, lambda done: progress.say(f"{done:,} of {len(moves):,} moves"))
+    if proof is not None and goal is not None and found:
+        with naming(proof):
+            found = with_proof(found, first, goal, read_text(proof))
+    if output is not None and found.is_legal:
         save(found.final, output)
     if as_json:
-        print_json(followed.to_json() | ({} if proof is None else {"shortest": not faults}))
+        print_json(found.to_json() | ({} if proof is None else {"shortest": bool(found)}))
     else:
-        _show(found, faults, len(moves), has_target=goal is not None, has_proof=proof is not None, err=output == "-")
-        if not faults and target is None:
+        _show(found, len(moves), has_proof=proof is not None, err=output == "-")
+        if found and target is None:
             print_hint(f"gourds replay {shlex.quote(start)} {shlex.quote(plan)} --target TARGET")
-        if output not in (None, "-") and not is_legal:
+        if output not in (None, "-") and not found.is_legal:
             echo(f"{display_name(str(output))}: not written", err=True)
-    return 1 if faults else 0
+    return 0 if found else 1
 
 
-def _proved(followed: Followed, start: Configuration, target: Configuration, proof: str) -> Followed:
-    """The same, with a fault if a plan that arrives is not shown to be shortest."""
-    with naming(proof):
-        check = verify_pair_limited(pair_of(start, target), read_text(proof), planned=followed.replay.moves)
-    return followed if check else replace(followed, faults=[Fault("proof", f"{check.verdict.value}: {check.reason}")])
-
-
-def _show(found: Replay, faults: list[Fault], planned: int, *, has_target: bool, has_proof: bool, err: bool) -> None:
-    is_legal = not found.faults
-    is_unproved = any(fault.place == "proof" for fault in faults)
-    ends = "the target is reached" if has_target else "every move is legal"
+def _show(found: Replay, planned: int, *, has_proof: bool, err: bool) -> None:
+    ends = "the target is reached" if found.has_target else "every move is legal"
     ends += ", and no plan is shorter" if has_proof else ""
-    wrong = "the target is not reached" if is_legal else "a move is not legal"
-    if is_unproved:
+    places = {fault.place for fault in found.faults}
+    wrong = "the target is not reached" if found.is_legal else "a move is not legal"
+    if "proof" in places:
         wrong = "the plan is not shown to be shortest"
-    if any(fault.place == "empty" for fault in found.faults):
+    if "empty" in places:
         wrong = "the plan does not begin here"
-    echo(bad(f"invalid: {wrong}") if faults else good(f"valid: {ends}"), err=err)
+    echo(good(f"valid: {ends}") if found else bad(f"invalid: {wrong}"), err=err)
     rows = [
-        ("moves", f"{found.moves:,}" if is_legal else f"{found.moves:,} of {planned:,} are legal"),
+        ("moves", f"{found.moves:,}" if found.is_legal else f"{found.moves:,} of {planned:,} are legal"),
         ("kinds", spell_kinds(found.kinds)),
-        ("empty cell", f"{found.final.empty_cell} {'at the end' if is_legal else 'then'}"),
+        ("empty cell", f"{found.final.empty_cell} {'at the end' if found.is_legal else 'then'}"),
     ]
-    if has_target and is_legal:
-        rows.append(("target", "missed" if faults and not is_unproved else "reached"))
+    if found.has_target and found.is_legal:
+        rows.append(("target", "missed" if "target" in places else "reached"))
     print_rows(rows, err=err)
-    for fault in faults[:SHOWN_FAULTS]:
+    for fault in found.faults[:SHOWN_FAULTS]:
         echo(f"  {fault}", err=err)
-    if len(faults) > SHOWN_FAULTS:
-        echo(f"  and {len(faults) - SHOWN_FAULTS:,} more gourds", err=err)
+    if len(found.faults) > SHOWN_FAULTS:
+        echo(f"  and {len(found.faults) - SHOWN_FAULTS:,} more gourds", err=err)

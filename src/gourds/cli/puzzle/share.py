@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from gourds.api.sharing import page_name, share
-from gourds.cli.common import FILE, output_option, seed_option, time_limit_option, write_picture
+from gourds.api.puzzle import page_name, share
+from gourds.cli.options import FILE, WHOLE, option, output_option, seed_option, time_limit_option
+from gourds.cli.printing import write_picture
 from gourds.cli.puzzle.planning import planning
 from gourds.errors import InputError
 from gourds.files import load_configuration, load_instance, load_plan
@@ -18,9 +19,9 @@ from gourds.files.raw import display_name
 @click.argument("instance", type=FILE)
 @click.argument("start", type=FILE, required=False)
 @output_option("Where to write the page; its name ends in .html.", required=True)
-@click.option("--plan", type=FILE, metavar="P", help="The plan that hints and par come from; looked for if left out.")
-@click.option("--title", help="The heading; the instance's name if left out.")
-@click.option("--moves", type=click.IntRange(0), metavar="K", help="Without START: K random moves from a solved one.")
+@option("--plan P", FILE, "The plan that hints and par come from; looked for if left out.")
+@option("--title", str, "The heading; the instance's name if left out.")
+@option("--moves K", WHOLE, "Without START: K random moves from a solved one.")
 @time_limit_option("Stop with the best plan so far.")
 @seed_option()
 def command(instance: str, start: str | None, output: str, plan: str | None, **options: Any) -> None:

@@ -7,7 +7,8 @@ import shlex
 import click
 
 from gourds.api.puzzle import shuffle
-from gourds.cli.common import FILE, JSON_OUT, counted, instance_argument, output_option, print_hint, seed_option
+from gourds.cli.options import FILE, JSON_OUT, WHOLE, instance_argument, option, output_option, seed_option
+from gourds.cli.printing import counted, print_hint
 from gourds.configuration import Configuration
 from gourds.files import load, load_placement, other_than, save
 from gourds.files.raw import naming
@@ -19,10 +20,8 @@ from gourds.terminal import echo
 @click.command("shuffle")
 @instance_argument()
 @seed_option()
-@click.option("--moves", type=click.IntRange(0), metavar="K", help="Make K random moves from the position in FILE.")
-@click.option(
-    "--placement", type=FILE, metavar="P", help="A placement of the instance in FILE: begin with this solved position."
-)
+@option("--moves K", WHOLE, "Make K random moves from the position in FILE.")
+@option("--placement P", FILE, "A placement of the instance in FILE: begin with this solved position.")
 @output_option("Where to write; standard output if left out.", JSON_OUT, default="-")
 def command(file: str, seed: int, moves: int | None, placement: str | None, output: str) -> None:
     """A configuration of the board in FILE: random, or K random moves away from a position.

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from gourds.api.puzzle import board_of, survey
-from gourds.cli.common import (
+from gourds.cli.options import (
+    COUNT,
     JSON_OUT,
     PLACE,
     POSITIVE,
-    bad,
-    counted,
-    good,
     instance_argument,
     json_option,
+    option,
     output_option,
-    print_hint,
-    print_json,
-    print_rows,
     time_limit_option,
 )
 from gourds.cli.paths import claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
 from gourds.configuration import Configuration
 from gourds.errors import LimitError
 from gourds.files import load, other_than, save
@@ -43,46 +40,21 @@ SMALL: Final = 10_000_000
 @click.command("survey")
 @instance_argument()
 @time_limit_option("Stop measuring distances after this many seconds.")
-@click.option(
-    "--memory-limit",
-    type=POSITIVE,
-    metavar="MB",
-    default=2000,
-    show_default=True,
-    help="Refuse boards whose search takes more memory.",
-)
-@click.option(
-    "--resume",
-    type=JSON_OUT,
-    metavar="FILE",
-    help="Keep finished searches in this file; if it is there, go on from them.",
-)
+@option("--memory-limit MB", POSITIVE, "Refuse boards whose search takes more memory.", 2000)
+@option("--resume FILE", JSON_OUT, "Keep finished searches in this file; if it is there, go on from them.")
 @click.option(
     "--every/--enough",
     default=None,
     help="Measure all distances, or only enough to prove God's number.  [default: all up to 13 cells]",
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Threads of a search; by default one per core.")
+@option("--jobs N", COUNT, "Threads of a search; by default one per core.")
 @output_option(
     "If some positions cannot reach each other: write two of them to OUT.start.json and OUT.target.json.", PLACE
 )
-@click.option(
-    "--hardest",
-    type=PLACE,
-    metavar="OUT",
-    help="Write two positions that need the most moves to OUT.start.json and OUT.target.json.",
-)
+@option("--hardest OUT", PLACE, "Write two positions that need the most moves to OUT.start.json and OUT.target.json.")
 @json_option()
 def command(
-    file: str,
-    time_limit: float | None,
-    memory_limit: float,
-    resume: str | None,
-    every: bool | None,
-    jobs: int | None,
-    output: str | None,
-    hardest: str | None,
-    as_json: bool,
+    file: str, resume: str | None, output: str | None, hardest: str | None, as_json: bool, **options: Any
 ) -> None:
     """All positions of the board in FILE: how many there are, which reach each other, and the longest shortest plan.
 
@@ -102,28 +74,15 @@ def command(
     value = load(file)
     if not isinstance(value, Instance | Placement | Configuration):
         raise other_than("an instance, a placement or a configuration", value, file)
-    progress = StatusLine(quiet=as_json)
     if not as_json:
-        _announce(value, memory_limit, file)
+        _announce(value, options["memory_limit"], file)
     try:
-        with naming(file):
-            space = survey(
-                value,
-                time_limit,
-                memory_limit=memory_limit,
-                resume=resume,
-                every=every,
-                hardest=hardest is not None,
-                jobs=jobs,
-                say=progress.say,
-            )
+        with StatusLine(quiet=as_json) as progress, naming(file):
+            space = survey(value, resume=resume, hardest=hardest is not None, say=progress.say, **options)
     except KeyboardInterrupt:
-        progress.clear()
         if resume is not None:
             _hint_to_go_on(resume)
         raise
-    finally:
-        progress.clear()
     witness = space.witness
     for pair, names in ((witness, places), (space.hardest, far_apart)):
         for configuration, place in zip(pair or (), names, strict=False):

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from gourds.api.triples import triples, triples_census
-from gourds.cli.common import (
-    FILE,
-    bad,
-    counted,
-    good,
-    json_option,
-    output_option,
-    print_json,
-    print_rows,
-    write_picture,
-)
+from gourds.cli.options import FILE, WHOLE, json_option, option, output_option
+from gourds.cli.printing import bad, counted, good, print_json, print_rows, write_picture
 from gourds.configuration import Configuration
 from gourds.files import load, other_than
 from gourds.files.raw import check_output, display_name, naming
@@ -33,14 +24,8 @@ if TYPE_CHECKING:
 
 @click.command("triples")
 @click.argument("file", type=FILE, required=False)
-@click.option(
-    "--most",
-    type=click.IntRange(0),
-    default=100_000,
-    show_default=True,
-    help="List up to this many placements; if there are more, only count them.",
-)
-@click.option("--census", type=int, metavar="CELLS", help="Survey all boards of 4, 7, 10, 13 or 16 cells instead.")
+@option("--most", WHOLE, "List up to this many placements; if there are more, only count them.", 100_000)
+@option("--census CELLS", int, "Survey all boards of 4, 7, 10, 13 or 16 cells instead.")
 @output_option("Draw a placement, one of each set that is apart: .svg, .png or .html.")
 @json_option()
 def command(file: str | None, most: int, census: int | None, output: str | None, as_json: bool) -> None:
@@ -71,12 +56,8 @@ def command(file: str | None, most: int, census: int | None, output: str | None,
     value = load(file)
     if not isinstance(value, Instance | Configuration | TripleInstance):
         raise other_than("a board of triples, an instance or a configuration", value, file)
-    progress = StatusLine(quiet=as_json)
-    try:
-        with naming(file):
-            answer = triples(value, most=most, say=progress.say)
-    finally:
-        progress.clear()
+    with StatusLine(quiet=as_json) as progress, naming(file):
+        answer = triples(value, most=most, say=progress.say)
     if output is not None:
         from gourds.render import picture_file
         from gourds.render.figure.triples import answer_figure
@@ -126,11 +107,8 @@ def _space_rows(space: TripleSpace) -> list[tuple[str, str]]:
 
 
 def _census(size: int, as_json: bool) -> None:
-    progress = StatusLine(quiet=as_json)
-    try:
+    with StatusLine(quiet=as_json) as progress:
         found: Census = triples_census(size, say=progress.say)
-    finally:
-        progress.clear()
     if as_json:
         print_json(found.to_json())
         return

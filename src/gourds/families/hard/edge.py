@@ -30,10 +30,9 @@ from typing import Any, Final
 from gourds.chance import draw_below
 from gourds.errors import InputError
 from gourds.families.base import Family, Known, Parameter
-from gourds.families.boards import board_parameters, chosen_board
 from gourds.families.colorings import check_colors
 from gourds.families.hard.ends import MOST_COLORS, Ends, Slopes
-from gourds.families.shaped import TRIM
+from gourds.families.shaped import TRIM, board_parameters, chosen_board
 from gourds.instance import Instance
 
 SIDES: Final = ("outside", "at", "inside", "along")

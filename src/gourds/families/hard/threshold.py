@@ -18,9 +18,8 @@ from typing import Any, Final
 
 from gourds.errors import InputError
 from gourds.families.base import Family, Parameter, known_if_planted
-from gourds.families.boards import board_parameters, chosen_board
 from gourds.families.colorings import PATTERNS, check_colors, color_board
-from gourds.families.shaped import TRIM
+from gourds.families.shaped import TRIM, board_parameters, chosen_board
 from gourds.instance import Instance
 
 COLORINGS: Final = ("random", "planted", "near-miss")

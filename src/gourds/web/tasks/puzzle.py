@@ -6,13 +6,13 @@ from typing import Any
 
 from gourds.configuration import Configuration
 from gourds.errors import Fault, InputError
-from gourds.following import follow
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.reconfigure.answers import planning_answer, playing_answer, walk_document
 from gourds.reconfigure.planning import plan_moves
 from gourds.reconfigure.positions import shuffled, solved_configuration
 from gourds.reconfigure.scrambles import scramble
+from gourds.replaying import replay as follow
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
 
@@ -68,17 +68,20 @@ def play_out(question: Question, say: Say) -> dict[str, Any]:
 
 def share(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds share`` writes: the puzzle to play in one file, with hints from a plan that is looked for."""
-    from gourds.api import sharing
+    from gourds.api import puzzle
 
     limit = question.context["seconds"] if "time_limit" in question else min(_PLAN_SECONDS, question.context["seconds"])
     start = question.configuration("start") if "start" in question else None
     title = question.text("title") if "title" in question else None
-    page = sharing.share(question.instance(), start, title=title, time_limit=limit, seed=question.seed(), say=say)
+    page = puzzle.share(question.instance(), start, title=title, time_limit=limit, seed=question.seed(), say=say)
     return {"page": page}
 
 
 def replay(question: Question, say: Say) -> dict[str, Any]:
     """What ``gourds replay --json`` says, and where the plan ends."""
     target = question.configuration("target") if "target" in question else None
-    followed = follow(question.configuration("start"), question.plan(), target, say)
-    return {**followed.to_json(), "final": followed.replay.final.to_json()}
+    moves = question.plan()
+    found = follow(
+        question.configuration("start"), moves, target, lambda done: say(f"{done:,} of {len(moves):,} moves")
+    )
+    return {**found.to_json(), "final": found.final.to_json()}

@@ -1,4 +1,4 @@
-"""What the commands share: arguments, aligned output, JSON."""
+"""What the commands take: types of parameters, and the arguments and options that several commands have."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from typing import Any
 import click
 
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace
-from gourds.terminal import echo, style
-from gourds.words import counted as counted
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -38,6 +36,31 @@ class Number(click.FloatRange):
 
 POSITIVE = Number(min=0, min_open=True)
 """A number above zero."""
+COUNT = click.IntRange(1)
+"""A whole number above zero."""
+WHOLE = click.IntRange(0)
+"""A whole number that is not negative."""
+ENCODINGS = click.Choice(["reduced", "textbook"])
+"""The models of an instance."""
+
+
+def option(
+    shown: str, kind: Any, help_text: str, default: Any = None, *, name: str | None = None, **settings: Any
+) -> Decorator:
+    """An option with a value, as help shows it: ``-o, --output OUT``. Help shows its default too, if there is one.
+
+    ``name`` is that of the parameter where it is not the option's.
+    """
+    words = shown.replace(",", "").split()
+    metavar = None if words[-1].startswith("-") else words.pop()
+    if default is not None:
+        settings |= {"default": default, "show_default": True}
+    return click.option(*words, *([name] if name else []), type=kind, metavar=metavar, help=help_text, **settings)
+
+
+def flag(shown: str, help_text: str, *, name: str | None = None) -> Decorator:
+    """An option without a value."""
+    return click.option(shown, *([name] if name else []), is_flag=True, help=help_text)
 
 
 def instance_argument() -> Decorator:
@@ -52,44 +75,34 @@ def output_option(help_text: str, kind: click.Path = OUT, **settings: Any) -> De
 
 def json_option() -> Decorator:
     """The option --json."""
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text for people.")
+    return flag("--json", "Print one JSON object instead of text for people.", name="as_json")
 
 
 def seed_option(help_text: str = "Seed of all random choices.", kind: Any = int) -> Decorator:
     """The option --seed."""
-    return click.option("--seed", type=kind, default=0, show_default=True, help=help_text)
+    return option("--seed", kind, help_text, 0)
 
 
-def time_limit_option(help_text: str, **settings: Any) -> Decorator:
+def time_limit_option(help_text: str, default: float | None = None) -> Decorator:
     """The option --time-limit."""
-    return click.option("--time-limit", type=POSITIVE, metavar="SECONDS", help=help_text, **settings)
+    return option("--time-limit SECONDS", POSITIVE, help_text, default)
 
 
 def pbp_version_option() -> Decorator:
     """The option --pbp-version."""
-    return click.option(
-        "--pbp-version",
-        type=click.Choice(["3.0", "1.2"]),
-        default="3.0",
-        show_default=True,
-        help="The version of .pbp; 1.2 is for older checkers.",
+    return option(
+        "--pbp-version", click.Choice(["3.0", "1.2"]), "The version of .pbp; 1.2 is for older checkers.", "3.0"
     )
 
 
-def plugin_option() -> Decorator:
-    """The option --plugin of commands that take problems and reductions of one's own."""
-    return click.option(
-        "--plugin",
-        "plugins",
-        multiple=True,
-        metavar="FILE.py|MODULE",
-        help="Load problems and reductions of your own; they are code.",
-    )
+def plugin_option(help_text: str = "Load problems and reductions of your own; they are code.") -> Decorator:
+    """The option --plugin of commands that take problems and reductions, or solvers, of one's own."""
+    return option("--plugin FILE.py|MODULE", str, help_text, name="plugins", multiple=True)
 
 
 def setting_option(help_text: str) -> Decorator:
     """The option --set; :func:`read_settings` reads its values."""
-    return click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help=help_text)
+    return option("--set KEY=VALUE", str, help_text, name="settings", multiple=True)
 
 
 def read_settings(texts: Iterable[str]) -> dict[str, Any]:
@@ -122,58 +135,13 @@ def limit_options() -> Decorator:
     """The options --time-limit and --memory-limit of runs in limited processes."""
     return together(
         time_limit_option("End the run after this many seconds."),
-        click.option("--memory-limit", type=POSITIVE, metavar="MB", help="End the run when it takes more memory."),
+        option("--memory-limit MB", POSITIVE, "End the run when it takes more memory."),
     )
 
 
 def search_options(when_time_ends: str, seed: str) -> Decorator:
     """The options --time-limit and --seed of commands that search until their time is up."""
     return together(
-        time_limit_option(f"When it ends, {when_time_ends}.", default=60.0, show_default=True),
-        seed_option(seed, click.IntRange(0)),
+        time_limit_option(f"When it ends, {when_time_ends}.", 60.0),
+        seed_option(seed, WHOLE),
     )
-
-
-def print_json(value: object) -> None:
-    """One JSON object, for programs: in UTF-8 whatever the terminal uses, with escapes for what UTF-8 cannot hold."""
-    from gourds.files.json_values import spell_json
-    from gourds.files.raw import write_bytes
-
-    write_bytes("-", f"{spell_json(value, indent=2)}\n".encode(errors="backslashreplace"))
-
-
-def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
-    """Aligned names and values, the names dimmed; on standard error where standard output holds a file."""
-    rows = list(rows)
-    width = max((len(name) for name, _ in rows), default=0)
-    for name, value in rows:
-        echo(f"  {style(name.ljust(width), dim=True)}  {value}", err=err)
-
-
-def write_picture(output: str, data: bytes) -> None:
-    """Write the bytes of a picture, and say how many."""
-    from gourds.files.raw import write_bytes
-
-    write_bytes(output, data)
-    if output != "-":
-        echo(f"{output}: {counted(len(data), 'byte')}", err=True)
-
-
-def print_hint(text: str) -> None:
-    """What to try next; on standard error, so that the output can be piped."""
-    echo(style("  → ", fg="cyan") + text, err=True)
-
-
-def good(text: str) -> str:
-    """Styled as good news."""
-    return style(text, fg="green")
-
-
-def bad(text: str) -> str:
-    """Styled as bad news."""
-    return style(text, fg="red")
-
-
-def spell_kinds(kinds: dict[str, int]) -> str:
-    """'3 slides, 1 turn, 2 pivots'."""
-    return ", ".join(counted(count, kind) for kind, count in kinds.items())
