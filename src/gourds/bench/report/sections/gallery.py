@@ -11,6 +11,7 @@ from gourds.bench.store.store import Store
 from gourds.bench.store.task import StoredInstance
 from gourds.instance import Instance
 from gourds.render.board.thumbnails import thumbnail
+from gourds.render.report_parts import named_list
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -77,11 +78,10 @@ def _card(results: Results, entry: Entry, instance: Instance, anchor: str) -> st
         rows.append(("made by", f"<code>{' '.join(words)}</code>"))
     elif entry.file is not None:
         rows.append(("file", f"<code>{xml(entry.file)}</code>"))
-    listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
     return (
         f'<section class="card" id="{anchor}"><h3 data-instance="{entry.number}">{xml(entry.name)}</h3>'
         f'<div class="soft">{sizes}</div><div class="picture">{thumbnail(instance, None) or ""}</div>'
-        f"<dl>{listed}</dl></section>"
+        f"<dl>{named_list(rows)}</dl></section>"
     )
 
 
