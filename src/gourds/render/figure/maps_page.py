@@ -8,10 +8,9 @@ from itertools import groupby
 from typing import Any, Final
 
 from gourds.reductions.checking.draws import Hand
-from gourds.reductions.checking.flaws import MEANING
 from gourds.reductions.checking.mutants import MapOutcome
 from gourds.reductions.checking.report import MapReport
-from gourds.reductions.checking.route import FlawError, Route
+from gourds.reductions.checking.route import MEANING, FlawError, Route
 from gourds.reductions.checking.trial import Trial
 from gourds.reductions.registry import AnyReduction, find_problem, reductions
 from gourds.render.board.picture import to_svg
