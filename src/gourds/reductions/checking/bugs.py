@@ -110,7 +110,8 @@ _ORDER: Final = ((tampering.trade, "two values trade places"),)
 def _wrong_map(field: str, change: tampering.Change, applied: AnyApplied, rng: random.Random) -> AnyApplied:
     """With what the map in a field gives changed."""
     right = getattr(applied, field)
-    return replace(applied, **{field: lambda witness: tampering.tamper(right(witness), change, rng)})
+    wrong: dict[str, Any] = {field: lambda witness: tampering.tamper(right(witness), change, rng)}
+    return replace(applied, **wrong)
 
 
 def _forwards(is_board: bool, has_places: bool) -> Bugs:

@@ -219,8 +219,8 @@ def _changes(old: GadgetSet, new: GadgetSet) -> Iterator[Change]:
             stated = {kind: count for kind, count in one.coverings[name].items() if count}
             wanted = {kind: wanted[kind] for kind in (*stated, *wanted) if kind in wanted}
             if stated != wanted:
-                before = f"{name}: {_line(stated)}" if stated else ""
-                yield Change(one.name, "coverings", before, f"{name}: {_line(wanted)}")
+                old_line = f"{name}: {_line(stated)}" if stated else ""
+                yield Change(one.name, "coverings", old_line, f"{name}: {_line(wanted)}")
 
 
 def _line(gourds: Gourds) -> str:
