@@ -10,7 +10,7 @@ import pytest
 import gourds.web
 from gourds.bench.campaign.definition import load_campaign
 from gourds.bench.campaign.planning import plan_runs, prepare_instances
-from gourds.bench.report.explorer.script import script_source
+from gourds.bench.report.explorer.section import script_source
 from gourds.bench.store.reading import read_results, snapshot
 from gourds.web.guard import REPORT_POLICY
 from gourds.web.tasks import perform

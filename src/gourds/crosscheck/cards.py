@@ -10,6 +10,7 @@ from gourds.files import to_text
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.render.board.thumbnails import thumbnail
+from gourds.render.report_parts import named_list
 from gourds.render.text import xml
 from gourds.running.checking import Tier
 from gourds.running.outcome import Status
@@ -31,12 +32,11 @@ def card(record: Record, anchor: str) -> str:
         rows.append(("placements", f"{short(record.number)}, by {counted(counters, 'count')}"))
     if known is not None:
         rows.append(("known", f"{known.verdict.value}; {xml(known.why)}"))
-    listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
     wrong = "".join(f'<p class="error">✗ {xml(finding.text)}</p>' for finding in record.findings)
     wrong += "".join(f'<p class="error">! {xml(name)} crashed: {xml(why)}</p>' for name, why in record.failures())
     return (
         f'<section class="card" id="{anchor}"><h3>{xml(record.subject.name)}</h3><div class="soft">{sizes}</div>'
-        f'<div class="picture">{picture(instance, record.placement)}</div><dl>{listed}</dl>{wrong}'
+        f'<div class="picture">{picture(instance, record.placement)}</div><dl>{named_list(rows)}</dl>{wrong}'
         f"<details><summary>{counted(len(record.answers), 'answer')}</summary>{answer_table(record)}</details>"
         "</section>"
     )

@@ -18,6 +18,7 @@ from gourds.crosscheck.subjects import Known, Subject
 from gourds.placement import Placement
 from gourds.running.checking import Tier
 from gourds.running.outcome import Status
+from gourds.words import enumerated
 
 LISTED: Final = 2_500
 """Placements of boards with more cells are not part of the JSON of a record: they would be most of it."""
@@ -173,12 +174,8 @@ def _names(ones: Sequence[Answer | Count]) -> tuple[str, ...]:
     return tuple(one.approach for one in ones)
 
 
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _say(names: Sequence[str]) -> str:
-    return f"{_listed(names)} {'says' if len(names) == 1 else 'say'}"
+    return f"{enumerated(names)} {'says' if len(names) == 1 else 'say'}"
 
 
 def _compare_verdicts(sound: Sequence[Answer]) -> list[Finding]:

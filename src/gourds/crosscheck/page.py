@@ -11,7 +11,17 @@ from gourds.crosscheck.cards import card, disagreement_section
 from gourds.crosscheck.judging import Record, short
 from gourds.crosscheck.report import Report, Tally, machine
 from gourds.crosscheck.table import headline, mark, seconds
-from gourds.render.report_style import HEAD, STYLE
+from gourds.render.report_parts import (
+    banner,
+    columns,
+    document,
+    fact_list,
+    named_list,
+    number_cells,
+    number_columns,
+    table,
+    table_row,
+)
 from gourds.render.text import xml
 from gourds.running.checking import Tier
 from gourds.running.outcome import Status
@@ -30,9 +40,6 @@ def to_page(report: Report) -> str:
     """The HTML page of a report."""
     anchors = {record.subject.name: f"i{k}" for k, record in enumerate(report.records, 1)}
     parts = [
-        HEAD,
-        f"<title>gourds cross-check: {xml(headline(report, _plain))}</title>\n<style>{STYLE}</style>\n</head>",
-        "<body>\n<main>",
         "<h1>Cross-check of exact approaches</h1>",
         f'<p class="soft">Colored Gourd Placement · {xml(_when(report))}</p>',
         _banner(report),
@@ -49,9 +56,8 @@ def to_page(report: Report) -> str:
         *(card(record, anchors[record.subject.name]) for record in report.records),
         "</div>",
         _footer(report),
-        "</main>\n</body>\n</html>\n",
     ]
-    return "\n".join(part for part in parts if part)
+    return document(f"gourds cross-check: {headline(report, _plain)}", parts)
 
 
 def _plain(text: str, look: str) -> str:
@@ -75,10 +81,7 @@ def _banner(report: Report) -> str:
         more = f"The run was stopped. The smallest instance that shows it has {cells}: see below."
     elif report.agrees:
         more = "No approach contradicts another, a placement, a proof, a count, or what was known beforehand."
-    return (
-        f'<div class="banner {look}" role="status"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span>{xml(words)}<small>{xml(more)}</small></span></div>"
-    )
+    return banner(look, sign, words, more)
 
 
 def _facts(report: Report) -> str:
@@ -102,10 +105,7 @@ def _facts(report: Report) -> str:
         ("Exact counts", f"{numbers:,}", "numbers of placements, all compared"),
         ("Time", f"{report.time_s:.0f} s", f"{counted(report.jobs, 'run')} at once"),
     ]
-    cells = (
-        f"<div><dt>{name}</dt><dd>{xml(value)}<small>{xml(more)}</small></dd></div>" for name, value, more in facts
-    )
-    return f'<dl class="facts">{"".join(cells)}</dl>'
+    return fact_list(facts)
 
 
 def _certification(report: Report) -> str:
@@ -206,19 +206,11 @@ def _shade(time_s: float) -> str:
 def _approaches(report: Report) -> str:
     tallies = report.tallies()
     longest = max((tally.time_s for tally in tallies), default=0.0) or 1.0
-    return "\n".join(
-        [
-            "<h2>What each approach did</h2>",
-            '<p class="soft lead">Times are wall times. The total includes proofs, their checks, and counting.</p>',
-            '<div class="scroll"><table><thead><tr><th scope="col">Approach</th><th scope="col">Stands on</th>'
-            '<th scope="col" class="n">Answered</th><th scope="col" class="n">Declined</th>'
-            '<th scope="col" class="n">At a limit</th><th scope="col" class="n">Placements</th>'
-            '<th scope="col" class="n">Proofs</th><th scope="col" class="n">Counts</th>'
-            '<th scope="col" class="n">Median</th><th scope="col" class="n">Slowest</th>'
-            '<th scope="col" class="n">Total</th><th scope="col"></th></tr></thead><tbody>',
-            *(_tally_row(tally, longest) for tally in tallies),
-            "</tbody></table></div>",
-        ]
+    numbers = ("Answered", "Declined", "At a limit", "Placements", "Proofs", "Counts", "Median", "Slowest", "Total")
+    head = columns("Approach", "Stands on") + number_columns(numbers) + columns("")
+    return (
+        '<h2>What each approach did</h2>\n<p class="soft lead">Times are wall times. The total includes proofs, their'
+        f" checks, and counting.</p>\n{table(head, [_tally_row(tally, longest) for tally in tallies])}"
     )
 
 
@@ -236,9 +228,9 @@ def _tally_row(tally: Tally, longest: float) -> str:
         "" if tally.slowest is None else seconds(tally.slowest.time_s),
         f"{tally.time_s:.1f}s",
     ]
-    cells = "".join(f'<td class="n">{number}</td>' for number in numbers)
     meter = f'<td class="meter"><i style="width:{100 * tally.time_s / longest:.1f}%"></i></td>'
-    return f'<tr><th scope="row">{xml(tally.name)}</th><td class="soft">{xml(tally.version)}</td>{cells}{meter}</tr>'
+    version = f'<td class="soft">{xml(tally.version)}</td>'
+    return table_row(xml(tally.name), f"{version}{number_cells(numbers)}{meter}")
 
 
 def _slowest(report: Report, anchors: dict[str, str]) -> str:
@@ -254,5 +246,4 @@ def _footer(report: Report) -> str:
     limits = report.limits
     memory = "no limit of memory" if limits.memory is None else f"{limits.memory:g} MB"
     rows = [*machine().items(), ("limits", f"{limits.time:g} s and {memory} for every run, seed {limits.seed}")]
-    listed = "".join(f"<dt>{xml(name)}</dt><dd>{xml(value)}</dd>" for name, value in rows)
-    return f"<footer><dl>{listed}</dl></footer>"
+    return f"<footer><dl>{named_list((name, xml(text)) for name, text in rows)}</dl></footer>"

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -176,14 +176,14 @@ class _Parts:
         first, second = sorted((self.color[a], self.color[b]))
         return first, second
 
-    def by_distance(self, starts: Sequence[Cell]) -> dict[Cell, int]:
-        """The distance of every cell from the nearest start, along the board."""
+    def by_distance(self, starts: Sequence[Cell], gone: Collection[Cell] = ()) -> dict[Cell, int]:
+        """The distance of every cell from the nearest start, along the board without the cells that are ``gone``."""
         distance = dict.fromkeys(starts, 0)
         queue = deque(starts)
         while queue:
             cell = queue.popleft()
             for other in self.around(cell):
-                if other not in distance:
+                if other not in distance and other not in gone:
                     distance[other] = distance[cell] + 1
                     queue.append(other)
         return distance
@@ -196,7 +196,7 @@ class _Parts:
         """
         gone = {cell for pair in pairs for cell in pair}
         kept = [cell for cell in self.cells if cell not in gone]
-        if not kept or len(gone) != 2 * len(pairs) or not self._is_connected(kept):
+        if not kept or len(gone) != 2 * len(pairs) or len(self.by_distance(kept[:1], gone)) != len(kept):
             return
         budgets, missing = Counter(self.budgets), 0
         for a, b in pairs:
@@ -222,18 +222,6 @@ class _Parts:
             kind = max(sorted(budgets), key=lambda k: (budgets[k] > 0, not colors.issuperset(k), budgets[k]))
             budgets[kind] -= 1
         return budgets
-
-    def _is_connected(self, kept: Sequence[Cell]) -> bool:
-        left, stack = set(kept), [kept[0]]
-        left.discard(kept[0])
-        while stack:
-            q, r = stack.pop()
-            for dq, dr in DIRECTIONS:
-                other = (q + dq, r + dr)
-                if other in left:
-                    left.discard(other)
-                    stack.append(other)
-        return not left
 
     def with_colors_merged(self) -> Iterator[Instance]:
         """The instance with two colors made one."""

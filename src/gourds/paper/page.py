@@ -14,7 +14,8 @@ from typing import Final
 
 from gourds.paper.claim import Outcome, Picture, Rows
 from gourds.paper.report import Checked, Report
-from gourds.render.report_style import HEAD, STYLE
+from gourds.render.report_parts import banner, document, fact_list
+from gourds.render.report_style import STYLE
 from gourds.render.text import xml
 from gourds.running.checking import own_version
 from gourds.running.pool import processor_name
@@ -97,9 +98,6 @@ figcaption { font-size: 13.5px; color: var(--soft); margin-top: 6px; }
 def to_page(report: Report) -> str:
     """The HTML page of a report."""
     parts = [
-        HEAD,
-        f"<title>The paper, claim by claim: {xml(report.headline())}</title>",
-        f"<style>{STYLE}{_STYLE}</style>\n</head>\n<body>\n<main>",
         "<h1>The paper, claim by claim</h1>",
         '<p class="soft">J. Hamersma, M. van Kreveld, Y. Uno, T. C. van der Zanden: <i>Gourds: a sliding-block puzzle'
         f" with turning</i>{xml(_when(report))}</p>",
@@ -110,9 +108,8 @@ def to_page(report: Report) -> str:
         _contents(report.checked),
         *(_part(name, list(found)) for name, found in groupby(report.checked, _part_of)),
         _footer(report),
-        "</main>\n</body>\n</html>\n",
     ]
-    return "\n".join(part for part in parts if part)
+    return document(f"The paper, claim by claim: {report.headline()}", parts, style=STYLE + _STYLE)
 
 
 def badge(outcome: Outcome) -> str:
@@ -140,10 +137,7 @@ def _banner(report: Report) -> str:
     elif counts[Outcome.IMPRECISE]:
         named = [one.claim.name for one in report.checked if one.finding.outcome is Outcome.IMPRECISE]
         more = f"No claim is wrong in essence. Not word for word: {', '.join(named)}."
-    return (
-        f'<div class="banner {look}" role="status"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span>{xml(report.headline())}<small>{xml(more)}</small></span></div>"
-    )
+    return banner(look, sign, report.headline(), more)
 
 
 def _facts(report: Report) -> str:
@@ -152,10 +146,7 @@ def _facts(report: Report) -> str:
     facts = [fact for fact in facts if fact[1] != "0"]
     kind = "thorough" if report.thorough else "quick"
     facts.append(("Time", _seconds(report.time_s), f"{kind}, {counted(report.jobs, 'claim')} at once"))
-    cells = "".join(
-        f"<div><dt>{name}</dt><dd>{value}<small>{xml(more)}</small></dd></div>" for name, value, more in facts
-    )
-    return f'<dl class="facts">{cells}</dl>'
+    return fact_list(facts)
 
 
 def _legend() -> str:

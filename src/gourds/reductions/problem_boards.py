@@ -23,6 +23,7 @@ from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.reductions.composing import Composed, blaming, compose
 from gourds.reductions.problem import PLACEMENT
+from gourds.reductions.reduction import are_drawings
 from gourds.reductions.registry import Path, find_problem, home_of, path, problems, registry
 
 NAME: Final = "path"
@@ -190,15 +191,13 @@ def check_source(instance: Instance) -> Mapping[str, Any]:
 def _option_faults(options: Any) -> list[Fault]:
     if not isinstance(options, dict):
         return [Fault("source.options", "must be an object")]
-    gadgets = options.get("gadgets")
     is_sound = {
         "order": isinstance(options.get("order", ""), str),
         "seed": type(options.get("seed", 0)) is int,
         "color_exponent": type(options.get("color_exponent", 1.0)) in (int, float),
         "extra_columns": type(options.get("extra_columns", 0)) is int and 0 <= options.get("extra_columns", 0) < 10**7,
         "colors": type(options.get("colors", 4)) is int,
-        "gadgets": gadgets is None
-        or (isinstance(gadgets, dict) and all(isinstance(gadgets.get(name), str) for name in ("variable", "clause"))),
+        "gadgets": are_drawings(options.get("gadgets")),
     }
     return [
         Fault(f"source.options.{key}", "is not what 'gourds reduce' writes") for key in is_sound if not is_sound[key]

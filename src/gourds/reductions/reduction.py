@@ -257,14 +257,18 @@ def _source(instance: Instance) -> Mapping[str, Any]:
     variables = formula.get("variables") if sound else None
     if not (isinstance(back, list) and len(back) == variables and all(map(_is_image, back))):
         faults.append(Fault("source.back_map", "must give a column and a sign, or null, for every variable"))
-    gadgets = source.get("gadgets")
-    if gadgets is not None and not (
-        isinstance(gadgets, dict) and all(isinstance(gadgets.get(name), str) for name in ("variable", "clause"))
-    ):
+    if not are_drawings(source.get("gadgets")):
         faults.append(Fault("source.gadgets", "must hold the drawings 'variable' and 'clause'"))
     if faults:
         raise InputError(faults)
     return source
+
+
+def are_drawings(gadgets: object) -> bool:
+    """Whether a source names no gadgets, or holds the drawings of both."""
+    return gadgets is None or (
+        isinstance(gadgets, dict) and all(isinstance(gadgets.get(name), str) for name in ("variable", "clause"))
+    )
 
 
 def _is_count(value: object) -> bool:

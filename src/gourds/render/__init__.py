@@ -7,6 +7,7 @@ legend, svg       the legend; headings, legends and boards put together
 raster, page      PNG files; HTML pages to pan and zoom in
 files             a picture as a file, by the ending of its name
 report_style      how reports look
+report_parts      what reports are made of: banner, facts, tables
 
 Four rooms, in the order in which to read them. A room imports only from rooms above it.
 

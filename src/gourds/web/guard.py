@@ -19,7 +19,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gourds.bench.report.explorer.script import script_source
+from gourds.bench.report.explorer.section import script_source
 from gourds.web.requests import refuse
 
 _OWN_HOST: Final = re.compile(r"(?:127\.0\.0\.1|localhost)(?::[0-9]{1,5})?", re.ASCII)

@@ -17,7 +17,7 @@ from gourds.proofs.clausal.lrat import with_hints
 from gourds.proofs.convert import pseudo_boolean_proof
 from gourds.proofs.pseudo_boolean import decomposition, modular
 from gourds.proofs.pseudo_boolean.choices import sweep
-from gourds.proofs.pseudo_boolean.clausal import read_step
+from gourds.proofs.pseudo_boolean.clausal import Step, read_step
 from gourds.proofs.pseudo_boolean.writer import VERSIONS
 from gourds.solvers import solve
 from tests.forging.targets import equations_from
@@ -88,9 +88,10 @@ def test_lemmas_that_define_a_variable_are_redundant_with_a_witness(searched):
 
 def test_where_a_lemma_is_rat_on_a_variable_of_the_master_it_is_proved_anew(searched, monkeypatch):
     asked = []
-    solved = decomposition._solved
-    monkeypatch.setattr(decomposition, "_is_rat", lambda step: not asked and bool(step.literals) and not step.deletes)
-    monkeypatch.setattr(decomposition, "_solved", lambda master: asked.append(1) or solved(master))
+    solved = decomposition.run_solver
+    is_rat = property(lambda step: not asked and bool(step.literals) and not step.deletes)
+    monkeypatch.setattr(Step, "is_rat", is_rat)
+    monkeypatch.setattr(decomposition, "run_solver", lambda *given: asked.append(1) or solved(*given))
     instance, certificate = searched
     assert check_pb_proof(instance, pseudo_boolean_proof(instance, certificate))
     assert asked

@@ -8,8 +8,8 @@ import pytest
 
 from gourds.errors import InputError
 from gourds.reductions.checking.draws import Hand
-from gourds.reductions.checking.flaws import Flaw
 from gourds.reductions.checking.maps import MapPlan, check_maps, chosen_reductions
+from gourds.reductions.checking.route import Flaw
 from tests.reductions.checking.coins import REDUCTION, changed, registered
 
 PLAN = MapPlan(yes=1, no=1, samples=1, largest=1)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from gourds.formulas.formula import OneInThree
 from gourds.reductions.checking.draws import Hand, draw_placements
-from gourds.reductions.checking.flaws import MEANING, Flaw
 from gourds.reductions.checking.maps import chosen_reductions
+from gourds.reductions.checking.route import MEANING, Flaw
 from gourds.reductions.checking.trial import try_instance
 from gourds.reductions.reduction import Reduction
 from gourds.reductions.registry import find_problem, path

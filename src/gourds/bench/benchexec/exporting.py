@@ -44,7 +44,6 @@ from gourds.bench.store.checking import json_column
 from gourds.bench.store.reading import read_results, snapshot
 from gourds.bench.store.results import Entry, Results
 from gourds.bench.store.store import Store
-from gourds.bench.store.task import StoredInstance
 from gourds.errors import InputError
 from gourds.files import to_text
 from gourds.files.raw import check_folder, make_folder
@@ -122,11 +121,7 @@ class _Export:
             for path, text in made.items():
                 yield path, text.encode()
         for entry in known:
-            (packed,) = self.store.connection.execute(
-                "SELECT data FROM instance WHERE id = ?", (entry.number,)
-            ).fetchone()
-            instance = StoredInstance(entry.number, entry.digest, entry.cells, packed).unpack()
-            yield self.tasks[entry.number], to_text(instance).encode()
+            yield self.tasks[entry.number], to_text(self.store.instance(entry.number)).encode()
         taken: set[str] = set()
         for competitor in self.results.competitors:
             for seed, repetition in self.store.connection.execute(_SETS, (competitor.number,)).fetchall():

@@ -14,12 +14,10 @@ from typing import Any
 
 from gourds.bench.benchexec.importing import Import, Imported, ImportedRun, Subject
 from gourds.bench.benchexec.words import new_name
-from gourds.bench.campaign.definition import SolverConfig
 from gourds.bench.campaign.expected import Expected, expect
 from gourds.bench.store.checking import check_store
-from gourds.bench.store.new import drafted_store, instance_row
-from gourds.bench.store.schema import SOLVER_COLUMNS
-from gourds.bench.store.store import note_machine, result_row
+from gourds.bench.store.new import drafted_store, insert_solver, instance_row
+from gourds.bench.store.store import insert, note_machine, result_row
 from gourds.bench.store.task import Record
 from gourds.errors import InputError
 from gourds.files.raw import check_output
@@ -66,26 +64,22 @@ def _settle(found: Import, tell: Callable[[str], None]) -> None:
 
 def _fill(connection: sqlite3.Connection, found: Import) -> None:
     limits = asdict(found.limits)
-    connection.execute(f"INSERT INTO campaign VALUES (1{', ?' * 13})", _campaign(found))
-    connection.executemany(
-        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?, ?{', ?' * len(SOLVER_COLUMNS)})",
-        (_solver(k, config) for k, config in enumerate(found.solvers, 1)),
-    )
-    connection.executemany(
-        f"INSERT INTO instance VALUES (?{', ?' * 14})", (_instance(k, one) for k, one in enumerate(found.subjects, 1))
-    )
+    insert(connection, "campaign", (1, *_campaign(found)))
+    for number, config in enumerate(found.solvers, 1):
+        insert_solver(connection, number, config, None)
+    for number, subject in enumerate(found.subjects, 1):
+        insert(connection, "instance", _instance(number, subject))
     of_machine: dict[int, int] = {}
     for number, run in enumerate(found.runs, 1):
         subject, solver = found.subjects[run.subject], found.solvers[run.solver]
         key = json.dumps([subject.digest, solver.label, solver.identity(), run.seed, run.repetition, limits])
         row = (number, hashlib.sha256(key.encode()).hexdigest()[:24], run.subject + 1, run.solver + 1)
-        connection.execute("INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?)", (*row, run.seed, run.repetition))
+        insert(connection, "plan", (*row, run.seed, run.repetition))
         record = _judged(run, subject.expected)
         machine = id(record.machine)  # runs of a file share it
         if machine not in of_machine:
             of_machine[machine] = note_machine(connection, record.machine)
-        values = result_row(record, of_machine[machine])
-        connection.execute(f"INSERT INTO run VALUES (?{', ?' * len(values)})", (number, *values))
+        insert(connection, "run", (number, *result_row(record, of_machine[machine])))
 
 
 def _judged(run: ImportedRun, expected: Expected | None) -> Record:
@@ -114,12 +108,6 @@ def _campaign(found: Import) -> tuple[Any, ...]:
     digest = hashlib.sha256(text.encode()).hexdigest()
     about = (name, first.description, text, digest, str(first.path.resolve().parent), "[]")
     return (*about, limits.wall, limits.cpu, limits.memory, repetitions, seeds, created, None)
-
-
-def _solver(number: int, config: SolverConfig) -> tuple[Any, ...]:
-    values = {**config.identity(), "label": config.label}
-    values["settings"] = json.dumps(values["settings"])
-    return number, None, *(values.get(column) for column in SOLVER_COLUMNS)
 
 
 def _instance(number: int, subject: Subject) -> tuple[Any, ...]:

@@ -266,11 +266,8 @@ def _configs(table: Table) -> list[SolverConfig]:
     if "name" not in table.data:
         table.fault("name", "is missing; it must be the name of a solver, or a list of names; or there is a 'command'")
     names = table.choices("name", str, [])
-    encodings = _encodings(table)
     presolves = table.choices("presolve", bool, True)
-    proofs = table.choices("proof", bool, False)
-    label = table.take("label", str, None)
-    max_cells = table.positive("max_cells", int)
+    encodings, proofs, label, max_cells = _options(table)
     settings = _settings(table.table("settings"))
     table.close()
     full = [name for name in (_full_name(table, name) for name in names) if name is not None]
@@ -288,10 +285,7 @@ def _configs(table: Table) -> list[SolverConfig]:
 def _commanded(table: Table, folder: Path) -> list[SolverConfig]:
     """Somebody else's program, with every combination of the values."""
     command = take_command(table, folder)
-    encodings = _encodings(table)
-    proofs = table.choices("proof", bool, False)
-    label = table.take("label", str, None)
-    max_cells = table.positive("max_cells", int)
+    encodings, proofs, label, max_cells = _options(table)
     table.close()
     if command is None:
         return []
@@ -306,12 +300,14 @@ def _commanded(table: Table, folder: Path) -> list[SolverConfig]:
     ]
 
 
-def _encodings(table: Table) -> list[str]:
-    found = table.choices("encoding", str, "reduced")
-    for encoding in found:
+def _options(table: Table) -> tuple[list[str], list[bool], str | None, int | None]:
+    """What every solver has: encodings, with and without proof, label, largest number of cells."""
+    encodings = table.choices("encoding", str, "reduced")
+    for encoding in encodings:
         if encoding not in ENCODINGS:
             table.fault("encoding", f"must be one of {', '.join(ENCODINGS)}, not {quoted(encoding)}")
-    return found
+    proofs, label = table.choices("proof", bool, False), table.take("label", str, None)
+    return encodings, proofs, label, table.positive("max_cells", int)
 
 
 def _full_name(table: Table, name: str) -> str | None:

@@ -12,7 +12,17 @@ from gourds.bench.report.sections.tables import breakable
 from gourds.bench.report.style import STYLE
 from gourds.bench.report.words import moment, ratio, seconds, shown_time
 from gourds.bench.store.results import Results
-from gourds.render.report_style import HEAD
+from gourds.render.report_parts import (
+    banner,
+    columns,
+    document,
+    named_list,
+    notes,
+    number_cells,
+    number_columns,
+    table,
+    table_row,
+)
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -73,22 +83,15 @@ def to_comparison_page(comparison: Comparison) -> str:
     title = f"{old.campaign.name} compared with {new.campaign.name}"
     if old.campaign.name == new.campaign.name:
         title = f"{new.campaign.name}: old and new"
-    notes = "".join(f"<li>{xml(text)}</li>" for text in comparison.notes)
-    return "\n".join(
-        part
-        for part in (
-            HEAD,
-            f"<title>gourds campaigns: {xml(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
-            f"<h1>{xml(title)}</h1>",
-            _shout(comparison),
-            _banner(comparison),
-            f'<ul class="notes">{notes}</ul>' if notes else "",
-            f'<dl class="setup">{_side("OLD", old)}{_side("NEW", new)}</dl>',
-            *(_sections(comparison) if comparison.matches else []),
-            "</main>\n</body>\n</html>\n",
-        )
-        if part
-    )
+    parts = [
+        f"<h1>{xml(title)}</h1>",
+        _shout(comparison),
+        _banner(comparison),
+        notes(comparison.notes),
+        f'<dl class="setup">{named_list([("OLD", _side(old)), ("NEW", _side(new))])}</dl>',
+        *(_sections(comparison) if comparison.matches else []),
+    ]
+    return document(f"gourds campaigns: {title}", parts, style=STYLE)
 
 
 def _shout(comparison: Comparison) -> str:
@@ -106,13 +109,10 @@ def _banner(comparison: Comparison) -> str:
     look = "bad" if comparison.contradictions else "warn" if total.select("lost") or not total.matches else "good"
     sign = {"bad": "✗", "warn": "!", "good": "✓"}[look]
     verdicts = "" if comparison.contradictions else "No verdict contradicts another."
-    return (
-        f'<div class="banner {look}" role="status"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span>{xml(sentence(comparison))}<small>{verdicts}</small></span></div>"
-    )
+    return banner(look, sign, sentence(comparison), verdicts)
 
 
-def _side(name: str, results: Results) -> str:
+def _side(results: Results) -> str:
     limit = results.campaign.limits.wall
     words = [str(results.path), counted(len(results.runs), "run")]
     words += [f"limit {limit:g} s"] if limit is not None else []
@@ -122,7 +122,7 @@ def _side(name: str, results: Results) -> str:
         if one.number in used:
             versions = ", ".join(f"{package} {version}" for package, version in one.versions.items())
             words.append(f"{one.host}: {one.processor}, {counted(one.cores, 'core')}; {versions}")
-    return f"<dt>{name}</dt><dd>{xml(', '.join(words))}</dd>"
+    return xml(", ".join(words))
 
 
 def _sections(comparison: Comparison) -> list[str]:
@@ -146,62 +146,41 @@ def _sections(comparison: Comparison) -> list[str]:
 
 
 def _row_table(rows: Sequence[Row]) -> str:
-    heads = [
-        "In both stores",
-        "Solved in both",
-        "Newly solved",
-        "Lost",
-        "Verdict changed",
-        "Old over new",
-        "Difference",
-    ]
-    heads += ["Clearly faster", "Clearly slower", "PAR2 old", "PAR2 new"]
-    cells = "".join(f'<th scope="col" class="n">{head}</th>' for head in heads)
+    heads = ["In both stores", "Solved in both", "Newly solved", "Lost", "Verdict changed", "Old over new"]
+    heads += ["Difference", "Clearly faster", "Clearly slower", "PAR2 old", "PAR2 new"]
     lines = []
     for row in rows:
         old, new = row.par2
         lost, verdict = len(row.select("lost")), len(row.select("verdict"))
-        numbers = [
+        before, after = ("<b>", "</b>") if row.test.is_difference else ('<span class="soft">', "</span>")
+        figures = [
             f"{len(row.matches):,}",
             f"{len(row.select('both')):,}",
             f"{len(row.select('gained')):,}",
             f'<span class="no">{lost:,}</span>' if lost else "0",
             f'<span class="error">✗ {verdict:,}</span>' if verdict else "0",
-            f"<b>{told_ratio(row.ratio)}</b>"
-            if row.test.is_difference
-            else f'<span class="soft">{told_ratio(row.ratio)}</span>',
-            f"<b>{told_difference(row)}</b>"
-            if row.test.is_difference
-            else f'<span class="soft">{xml(told_difference(row))}</span>',
+            f"{before}{told_ratio(row.ratio)}{after}",
+            f"{before}{xml(told_difference(row))}{after}",
             f"{row.faster:,}",
             f"{row.slower:,}",
             seconds(old),
             seconds(new),
         ]
-        shown = "".join(f'<td class="n">{number}</td>' for number in numbers)
-        look = ' class="best"' if row is not rows[0] and row is rows[-1] and row.name == "all" else ""
-        lines.append(f'<tr{look}><th scope="row">{xml(row.name)}</th>{shown}</tr>')
-    return (
-        f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>{cells}</tr></thead>'
-        f"<tbody>{''.join(lines)}</tbody></table></div>"
-    )
+        look = "best" if row is not rows[0] and row is rows[-1] and row.name == "all" else ""
+        lines.append(table_row(xml(row.name), number_cells(figures), look))
+    return table(columns("Solver") + number_columns(heads), lines, "wrapped")
 
 
 def _family_table(comparison: Comparison) -> str:
     families = comparison.by_family(comparison.total)
     if len(families) < 2:
         return ""
-    heads = "".join(f'<th scope="col" class="n">{breakable(row.name)}</th>' for row in comparison.rows)
+    head = columns("Family") + number_columns(breakable(row.name) for row in comparison.rows)
     parts = [comparison.by_family(row) for row in comparison.rows]
-    lines = []
-    for family in families:
-        cells = "".join(_family_cell(part[family]) for part in parts)
-        lines.append(f'<tr><th scope="row">{xml(family)}</th>{cells}</tr>')
+    lines = [table_row(xml(family), "".join(_family_cell(part[family]) for part in parts)) for family in families]
     return (
         '<h2 id="families">Families</h2><p class="soft lead">Old time over new time; what was gained and lost. Gray: a'
-        " paired test calls it no difference.</p>"
-        f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Family</th>{heads}</tr></thead>'
-        f"<tbody>{''.join(lines)}</tbody></table></div>"
+        f" paired test calls it no difference.</p>{table(head, lines, 'wrapped')}"
     )
 
 
@@ -230,16 +209,11 @@ def _slowest(row: Row) -> list[Match]:
 def _list(title: str, matches: Sequence[Match]) -> str:
     if not matches:
         return ""
-    rows = "".join(
-        f'<tr><th scope="row">{xml(match.label)}</th><td>{xml(match.entry.name)}</td>'
-        f'<td class="n">{xml(shown_time(match.old.time, match.floor))}</td>'
-        f'<td class="n">{xml(shown_time(match.new.time, match.floor))}</td></tr>'
-        for match in matches[:_LISTED]
-    )
+    rows = []
+    for match in matches[:_LISTED]:
+        times = (xml(shown_time(pairing.time, match.floor)) for pairing in (match.old, match.new))
+        rows.append(table_row(xml(match.label), f"<td>{xml(match.entry.name)}</td>{number_cells(times)}"))
     more = len(matches) - _LISTED
     rest = f'<p class="soft">and {more:,} more</p>' if more > 0 else ""
-    return (
-        f'<h2>{title}: {len(matches):,}</h2><div class="scroll"><table><thead><tr><th scope="col">Solver</th>'
-        '<th scope="col">Instance</th><th scope="col" class="n">Old</th><th scope="col" class="n">New</th></tr></thead>'
-        f"<tbody>{rows}</tbody></table></div>{rest}"
-    )
+    head = columns("Solver", "Instance") + number_columns(("Old", "New"))
+    return f"<h2>{title}: {len(matches):,}</h2>{table(head, rows)}{rest}"

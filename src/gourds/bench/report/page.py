@@ -34,6 +34,7 @@ from gourds.bench.report.style import STYLE
 from gourds.bench.report.words import excluded, moment, seconds, shout, span_of, tell_troubles, who_won, why_won
 from gourds.bench.store.results import Results
 from gourds.bench.store.store import Store
+from gourds.render.report_parts import banner, document, fact_list, notes
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -80,25 +81,17 @@ def to_page(results: Results, store: Store | None) -> str:
     sections += [matrix_section(results, anchors), gallery_section(results, store, drawn, anchors)]
     sections.append(configuration_section(results))
     name = results.campaign.name
-    return "\n".join(
-        part
-        for part in (
-            head(),
-            f"<title>gourds campaign: {xml(name)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>",
-            f'<h1>Campaign {xml(name)}</h1><p class="soft lead">{xml(results.campaign.description)}</p>',
-            trouble_section(results, anchors),
-            _banner(results, scores, standing),
-            _facts(results, best),
-            _notes(results),
-            setup_list(results),
-            _contents(sections),
-            *sections,
-            "</main>",
-            explorer_script(results, store),
-            "</body>\n</html>\n",
-        )
-        if part
-    )
+    parts = [
+        f'<h1>Campaign {xml(name)}</h1><p class="soft lead">{xml(results.campaign.description)}</p>',
+        trouble_section(results, anchors),
+        _banner(results, scores, standing),
+        _facts(results, best),
+        notes(warnings(results)),
+        setup_list(results),
+        _contents(sections),
+        *sections,
+    ]
+    return document(f"gourds campaign: {name}", parts, head=head(), style=STYLE, end=explorer_script(results, store))
 
 
 def trouble_section(results: Results, anchors: Anchors) -> str:
@@ -128,10 +121,7 @@ def _banner(results: Results, scores: Sequence[Score], standing: Standing) -> st
     more = f"{more} {why_won(results, standing)}".strip()
     look = "bad" if results.troubles else "good" if results.is_complete else "warn"
     sign = {"bad": "!", "good": "★", "warn": "…"}[look]
-    return (
-        f'<div class="banner {look}" role="status"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span>{xml(who_won(results, scores, standing))}<small>{xml(more)}</small></span></div>"
-    )
+    return banner(look, sign, who_won(results, scores, standing), more)
 
 
 def _facts(results: Results, best: Score) -> str:
@@ -148,26 +138,14 @@ def _facts(results: Results, best: Score) -> str:
     done = "all have ended" if results.is_complete else f"of {results.planned:,} planned"
     span = f"{moment(min(run.started for run in runs))[:10]}" if runs else "not begun"
     facts = [
-        (
-            "Instances",
-            f"{len(results.entries):,}",
-            f"{span_of(cells)} cells, {known:,} with known verdict",
-        ),
+        ("Instances", f"{len(results.entries):,}", f"{span_of(cells)} cells, {known:,} with known verdict"),
         ("Verdicts", f"{feasible:,} + {infeasible:,}", f"feasible + infeasible, {open_ones:,} open"),
         ("Solvers", f"{len(results.competitors):,}", f"together they solve {best.solved:,}"),
         ("Runs", f"{len(runs):,}", f"{done}, {counted(results.repeats, 'run')} per pair"),
         ("Limit", wall, f"wall time a run{processor}{memory}"),
         ("Date", span, f"{seconds(sum(run.time for run in runs))} in solvers"),
     ]
-    shown = (
-        f"<div><dt>{name}</dt><dd>{xml(value)}<small>{xml(more)}</small></dd></div>" for name, value, more in facts
-    )
-    return f'<dl class="facts">{"".join(shown)}</dl>'
-
-
-def _notes(results: Results) -> str:
-    found = warnings(results)
-    return f'<ul class="notes">{"".join(f"<li>{xml(text)}</li>" for text in found)}</ul>' if found else ""
+    return fact_list(facts)
 
 
 def _contents(sections: Sequence[str]) -> str:

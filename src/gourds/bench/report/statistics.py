@@ -12,10 +12,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any, Final
 
 from gourds.bench.store.noise import log_ratio
-from gourds.bench.store.results import Competitor, Entry, Pairing, Results, Run, median
+from gourds.bench.store.results import Competitor, Entry, Pairing, Results, Run
 from gourds.running.checking import Tier, unproved_tier
 from gourds.solvers import registry
 
@@ -110,7 +111,10 @@ def score_all(results: Results, entries: Sequence[Entry] | None = None) -> list[
     While a campaign runs, some have more runs than others, so the number of solved instances would not be fair.
     """
     entries = results.entries if entries is None else entries
-    solvers = _solvers_by_instance(results, entries)
+    solvers = {
+        entry.number: [pairing.competitor for pairing in _eligible(results, entry) if pairing.is_solved]
+        for entry in entries
+    }
     best = {entry.number: best_time(results, entry) for entry in entries}
     scores = [_score(results, one, entries, solvers, best) for one in results.competitors]
     return sorted(scores, key=_rank)
@@ -132,13 +136,6 @@ def _eligible(results: Results, entry: Entry) -> list[Pairing]:
     return [pairing for pairing in found if pairing.runs and pairing.competitor not in results.disqualified]
 
 
-def _solvers_by_instance(results: Results, entries: Sequence[Entry]) -> dict[int, list[int]]:
-    return {
-        entry.number: [pairing.competitor for pairing in _eligible(results, entry) if pairing.is_solved]
-        for entry in entries
-    }
-
-
 def _score(
     results: Results,
     competitor: Competitor,
@@ -146,64 +143,63 @@ def _score(
     solvers: Mapping[int, Sequence[int]],
     best: Mapping[int, float],
 ) -> Score:
-    pairs = [(entry, results.pairings.get((entry.number, competitor.number))) for entry in entries]
-    pairings = [pairing for _, pairing in pairs if pairing is not None and pairing.runs]
+    pairs = [results.pairings.get((entry.number, competitor.number)) for entry in entries]
+    pairings = [pairing for pairing in pairs if pairing is not None and pairing.runs]
     solved = [pairing for pairing in pairings if pairing.is_solved]
-    left_out = sum(pairing is None for _, pairing in pairs)
     compared = [] if competitor.number in results.disqualified else solved
     ratios = [log_ratio(pairing.time, best[pairing.instance], results.floor.seconds) for pairing in compared]
-    times = [pairing.time for pairing in pairings] + [math.inf] * left_out
     outcomes = Counter(pairing.outcome for pairing in pairings)
-    return Score(
-        label=competitor.label,
-        competitor=competitor,
-        total=len(times),
-        feasible=sum(pairing.verdict == "feasible" for pairing in solved),
-        infeasible=sum(pairing.verdict == "infeasible" for pairing in solved),
+    return _scored(
+        results,
+        competitor,
+        pairings,
+        len(entries),
+        left_out=pairs.count(None),
         wrong=outcomes["wrong"],
         errors=outcomes["error"],
         unknown=Counter(pairing.cause for pairing in pairings if pairing.outcome == "unknown"),
-        left_out=left_out,
-        pending=len(entries) - len(times),
-        unconfirmed=sum(all(run.judgement != "correct" for run in pairing.runs) for pairing in solved),
-        par2=penalized_mean(pairings, left_out, results.campaign.limits.wall),
-        spent=sum(pairing.spent for pairing in pairings),
-        median=median(times) if times else math.inf,
         unique=sum(list(solvers[pairing.instance]) == [competitor.number] for pairing in solved),
         close=sum(is_close(pairing.time, best[pairing.instance]) for pairing in compared),
         slowdown=math.exp(sum(ratios) / len(ratios)) if ratios else None,
     )
 
 
-def score_best(results: Results, entries: Sequence[Entry] | None = None) -> Score:
-    """The virtual best solver on these instances."""
-    chosen, total, pending = [], 0, 0
-    for entry in results.entries if entries is None else entries:
-        pairings = _eligible(results, entry)
-        pending += not pairings
-        total += bool(pairings)
-        if pairings:
-            chosen.append(min(pairings, key=lambda one: (one.time, one.spent)))
-    solved = [pairing for pairing in chosen if pairing.is_solved]
-    times = [pairing.time for pairing in chosen]
+def score_best(results: Results) -> Score:
+    """The virtual best solver."""
+    tried = [pairings for entry in results.entries if (pairings := _eligible(results, entry))]
+    chosen = [min(pairings, key=lambda one: (one.time, one.spent)) for pairings in tried]
+    solved = sum(pairing.is_solved for pairing in chosen)
+    unknown = {"nobody": len(chosen) - solved} if len(chosen) > solved else {}
+    slowdown = 1.0 if solved else None
+    given = {"wrong": 0, "errors": 0, "unknown": unknown, "unique": 0, "close": solved, "slowdown": slowdown}
+    return _scored(results, None, chosen, len(results.entries), left_out=0, **given)
+
+
+def _scored(
+    results: Results,
+    competitor: Competitor | None,
+    pairings: Sequence[Pairing],
+    entries: int,
+    *,
+    left_out: int,
+    **compared: Any,
+) -> Score:
+    """The score of what was chosen for some of these instances; ``compared`` is what others have a part in."""
+    solved = [pairing for pairing in pairings if pairing.is_solved]
+    times = [pairing.time for pairing in pairings] + [math.inf] * left_out
     return Score(
-        label=VBS,
-        competitor=None,
-        total=total,
+        label=VBS if competitor is None else competitor.label,
+        competitor=competitor,
+        total=len(times),
         feasible=sum(pairing.verdict == "feasible" for pairing in solved),
         infeasible=sum(pairing.verdict == "infeasible" for pairing in solved),
-        wrong=0,
-        errors=0,
-        unknown={"nobody": total - len(solved)} if total > len(solved) else {},
-        left_out=0,
-        pending=pending,
+        left_out=left_out,
+        pending=entries - len(times),
         unconfirmed=sum(all(run.judgement != "correct" for run in pairing.runs) for pairing in solved),
-        par2=penalized_mean(chosen, 0, results.campaign.limits.wall),
-        spent=sum(pairing.spent for pairing in chosen),
+        par2=penalized_mean(pairings, left_out, results.campaign.limits.wall),
+        spent=sum(pairing.spent for pairing in pairings),
         median=median(times) if times else math.inf,
-        unique=0,
-        close=len(solved),
-        slowdown=1.0 if solved else None,
+        **compared,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gourds.bench.report.explorer.script import part
+from gourds.bench.report.explorer.section import part
 from gourds.render.report_style import STYLE as COMMON
 
 _OWN: Final = """

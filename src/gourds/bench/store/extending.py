@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gourds.bench.campaign.planning import PlannedInstance, run_key
 from gourds.bench.store.new import instance_row
-from gourds.bench.store.store import Store
+from gourds.bench.store.store import Store, insert
 
 
 def add_instance(store: Store, planned: PlannedInstance) -> int:
@@ -19,27 +19,20 @@ def add_instance(store: Store, planned: PlannedInstance) -> int:
     if found is not None:
         return int(found[0])
     (last,) = connection.execute("SELECT COALESCE(MAX(id), 0) FROM instance").fetchone()
-    row = instance_row(last + 1, planned)
-    connection.execute(f"INSERT INTO instance VALUES (?{', ?' * (len(row) - 1)})", row)
+    insert(connection, "instance", instance_row(last + 1, planned))
     return int(last) + 1
 
 
 def add_run(store: Store, planned: PlannedInstance, solver: int, seed: int = 0) -> int:
     """The number of the run of a solver on an instance; both are added if they are not there yet."""
-    connection, config = store.connection, store.solvers[solver]
-    key = run_key(planned.instance, config, store.limits, seed)
-    found = connection.execute("SELECT id FROM plan WHERE key = ?", (key,)).fetchone()
+    key = run_key(planned.instance, store.solvers[solver], store.limits, seed)
+    found = store.connection.execute("SELECT id FROM plan WHERE key = ?", (key,)).fetchone()
     if found is not None:
         return int(found[0])
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with store.transaction() as connection:
         instance = add_instance(store, planned)
         (last,) = connection.execute("SELECT COALESCE(MAX(id), 0) FROM plan").fetchone()
-        connection.execute("INSERT INTO plan VALUES (?, ?, ?, ?, ?, 1)", (last + 1, key, instance, solver, seed))
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
+        insert(connection, "plan", (last + 1, key, instance, solver, seed, 1))
     return int(last) + 1
 
 
@@ -47,11 +40,6 @@ def drop_unfinished(store: Store) -> None:
     """Remove the runs that have not ended and the instances without runs, unless nothing would be left."""
     if not store.size()[1]:
         return
-    store.connection.execute("BEGIN IMMEDIATE")
-    try:
-        store.connection.execute("DELETE FROM plan WHERE id NOT IN (SELECT plan_id FROM run)")
-        store.connection.execute("DELETE FROM instance WHERE id NOT IN (SELECT instance_id FROM plan)")
-        store.connection.execute("COMMIT")
-    except BaseException:
-        store.connection.execute("ROLLBACK")
-        raise
+    with store.transaction() as connection:
+        connection.execute("DELETE FROM plan WHERE id NOT IN (SELECT plan_id FROM run)")
+        connection.execute("DELETE FROM instance WHERE id NOT IN (SELECT instance_id FROM plan)")

@@ -15,7 +15,7 @@ from gourds.bench.campaign.definition import Campaign, SolverConfig
 from gourds.bench.campaign.planning import PlannedInstance, PlannedRun
 from gourds.bench.store.checking import parameters_column
 from gourds.bench.store.schema import APPLICATION, SCHEMA, SOLVER_COLUMNS, VERSION
-from gourds.bench.store.store import Store
+from gourds.bench.store.store import Store, insert
 from gourds.bench.store.task import pack_instance, to_json
 from gourds.errors import InputError
 from gourds.files.json_values import is_number
@@ -87,32 +87,28 @@ def _fill(
     runs: Sequence[PlannedRun],
 ) -> None:
     limits = campaign.limits
-    connection.execute(
-        f"INSERT INTO campaign VALUES (1{', ?' * 13})",
-        (
-            *(campaign.name, campaign.description, campaign.text, campaign.digest, str(campaign.folder)),
-            json.dumps([plugin.module for plugin in campaign.plugins]),
-            *(limits.wall, limits.cpu, limits.memory, campaign.repetitions, json.dumps(campaign.seeds), time.time()),
-            None if campaign.file is None else str(campaign.file),
-        ),
+    row = (
+        *(campaign.name, campaign.description, campaign.text, campaign.digest, str(campaign.folder)),
+        json.dumps([plugin.module for plugin in campaign.plugins]),
+        *(limits.wall, limits.cpu, limits.memory, campaign.repetitions, json.dumps(campaign.seeds), time.time()),
+        None if campaign.file is None else str(campaign.file),
     )
-    connection.executemany(
-        f"INSERT INTO solver (id, package, {', '.join(SOLVER_COLUMNS)}) VALUES (?, ?{', ?' * len(SOLVER_COLUMNS)})",
-        (_solver_row(k, config) for k, config in enumerate(campaign.solvers, 1)),
-    )
-    connection.executemany(
-        f"INSERT INTO instance VALUES (?{', ?' * 14})", (instance_row(k, p) for k, p in enumerate(instances, 1))
-    )
-    connection.executemany(
-        "INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?)",
-        ((k, r.key, r.instance + 1, r.solver + 1, r.seed, r.repetition) for k, r in enumerate(runs, 1)),
-    )
+    insert(connection, "campaign", (1, *row))
+    for number, config in enumerate(campaign.solvers, 1):
+        insert_solver(connection, number, config, find_solver(config.name)[0].package)
+    for number, planned in enumerate(instances, 1):
+        insert(connection, "instance", instance_row(number, planned))
+    for number, run in enumerate(runs, 1):
+        insert(connection, "plan", (number, run.key, run.instance + 1, run.solver + 1, run.seed, run.repetition))
 
 
-def _solver_row(number: int, config: SolverConfig) -> tuple[Any, ...]:
+def insert_solver(connection: sqlite3.Connection, number: int, config: SolverConfig, package: str | None) -> None:
+    """Add a solver, by the distribution that does its work."""
     values = {**config.identity(), "label": config.label, "max_cells": config.max_cells, "wall_limit": config.wall}
-    values["settings"] = json.dumps(values["settings"])
-    return number, find_solver(config.name)[0].package, *(values[column] for column in SOLVER_COLUMNS)
+    values |= {"settings": json.dumps(values["settings"]), "id": number, "package": package}
+    columns = ("id", "package", *SOLVER_COLUMNS)
+    marks = ", ".join(f":{column}" for column in columns)
+    connection.execute(f"INSERT INTO solver ({', '.join(columns)}) VALUES ({marks})", values)
 
 
 def instance_row(number: int, planned: PlannedInstance) -> tuple[Any, ...]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from gourds.bench.campaign.definition import SolverConfig
@@ -186,12 +187,6 @@ class Pairing:
     def penalized(self, penalty: float) -> float:
         """The mean over its runs; a run that did not solve the instance counts as ``penalty`` seconds."""
         return sum(run.time if run.is_solved else penalty for run in self.runs) / len(self.runs)
-
-
-def median(values: Sequence[float]) -> float:
-    """The middle value, or the mean of the two in the middle; infinite if one of these is."""
-    ordered = sorted(values)
-    return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import fcntl
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, fields
 from pathlib import Path
@@ -28,6 +28,7 @@ from gourds.bench.store.opening import connect, store_faults
 from gourds.bench.store.schema import APPLICATION, FAILURES, RESULT_COLUMNS, SOLVER_COLUMNS, VERSION
 from gourds.bench.store.task import Record, StoredInstance, Task, to_json
 from gourds.errors import InputError
+from gourds.instance import Instance
 from gourds.running.isolation import Limits
 
 _CHUNK: Final = 1000
@@ -119,6 +120,19 @@ class Store:
         finally:
             os.close(descriptor)
 
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """What is written within it is written whole or not at all."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield self.connection
+            self.connection.execute("COMMIT")
+        except BaseException:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+            self._machines.clear()
+            raise
+
     # -- what is to be done ---------------------------------------------------------------------------------
 
     def missing(self, *, retry_failed: bool = False) -> Iterator[int]:
@@ -136,6 +150,11 @@ class Store:
     def count_missing(self, *, retry_failed: bool = False) -> int:
         """How many runs :meth:`missing` yields."""
         return int(self.connection.execute(f"SELECT COUNT(*) {_MISSING[retry_failed]}").fetchone()[0])
+
+    def instance(self, number: int) -> Instance:
+        """An instance by its number. Raises InputError if it is damaged, or does not match its row."""
+        row = self.connection.execute("SELECT id, digest, cells, data FROM instance WHERE id = ?", (number,)).fetchone()
+        return StoredInstance(*row).unpack()
 
     def task(self, plan_id: int, plugins: tuple[Plugin, ...] = ()) -> Task:
         """What a planned run needs."""
@@ -156,32 +175,23 @@ class Store:
         An older result of the same run moves to ``superseded``.
         """
         is_news = False
-        self.connection.execute("BEGIN IMMEDIATE")
-        try:
+        with self.transaction() as connection:
             machine = self._machine(record.machine)
             attempt = 1
-            older = self.connection.execute("SELECT attempt FROM run WHERE plan_id = ?", (plan_id,)).fetchone()
+            older = connection.execute("SELECT attempt FROM run WHERE plan_id = ?", (plan_id,)).fetchone()
             if older is not None:
                 attempt = older[0] + 1
-                self.connection.execute("INSERT INTO superseded SELECT * FROM run WHERE plan_id = ?", (plan_id,))
-                self.connection.execute("DELETE FROM run WHERE plan_id = ?", (plan_id,))
-            row = result_row(record, machine, attempt)
-            marks = ", ".join("?" * (len(row) + 1))
-            self.connection.execute(f"INSERT INTO run VALUES ({marks})", (plan_id, *row))
+                connection.execute("INSERT INTO superseded SELECT * FROM run WHERE plan_id = ?", (plan_id,))
+                connection.execute("DELETE FROM run WHERE plan_id = ?", (plan_id,))
+            insert(connection, "run", (plan_id, *result_row(record, machine, attempt)))
             for check, column in ((record.placement_check, "placed_by"), (record.certificate_check, "refuted_by")):
                 if check == "valid":
-                    noted = self.connection.execute(
+                    noted = connection.execute(
                         f"UPDATE instance SET {column} = ?1 WHERE {column} IS NULL"
                         " AND id = (SELECT instance_id FROM plan WHERE plan.id = ?1)",
                         (plan_id,),
                     )
                     is_news |= noted.rowcount > 0
-            self.connection.execute("COMMIT")
-        except BaseException:
-            if self.connection.in_transaction:
-                self.connection.execute("ROLLBACK")
-            self._machines.clear()
-            raise
         return find_troubles(self.connection, plan_id) if is_news else find_wrong(self.connection, plan_id)
 
     def _machine(self, machine: Machine) -> int:
@@ -234,10 +244,16 @@ def config_of(row: tuple[Any, ...]) -> SolverConfig:
     return SolverConfig(label, name, encoding, bool(presolve), bool(proof), settings, max_cells, wall)
 
 
+def insert(connection: sqlite3.Connection, table: str, row: Sequence[Any], *, or_ignore: bool = False) -> None:
+    """Add a row with a value for every column."""
+    verb = "INSERT OR IGNORE" if or_ignore else "INSERT"
+    connection.execute(f"{verb} INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+
 def note_machine(connection: sqlite3.Connection, machine: Machine) -> int:
     """The row of a machine, which is added if it is new."""
     row = (machine.fingerprint, *astuple(machine)[:-1], to_json(dict(machine.versions)))
-    connection.execute(f"INSERT OR IGNORE INTO machine VALUES (NULL{', ?' * len(row)})", row)
+    insert(connection, "machine", (None, *row), or_ignore=True)
     found = connection.execute("SELECT id FROM machine WHERE fingerprint = ?", (machine.fingerprint,)).fetchone()
     return int(found[0])
 

@@ -14,9 +14,9 @@ from gourds.cli.paths import claim
 from gourds.cli.printing import bad, counted, good, print_json, print_rows
 from gourds.errors import InputError
 from gourds.reductions.checking.bugs import PARTS
-from gourds.reductions.checking.flaws import MEANING
 from gourds.reductions.checking.mutants import MapOutcome
 from gourds.reductions.checking.report import MapReport
+from gourds.reductions.checking.route import MEANING
 from gourds.reductions.checking.trial import Trial
 from gourds.terminal import StatusLine, echo, style
 

@@ -104,14 +104,14 @@ def until(deadline: float | None, function: Callable[..., list[str]], *arguments
     return ended.value
 
 
-def run_solver(clauses: list[list[int]]) -> list[str] | None:
+def run_solver(clauses: list[list[int]], name: str = SOLVER) -> list[str] | None:
     """The proof of a SAT solver, up to the empty clause; None if the clauses have a solution.
 
     A solver that sees a conflict while clauses are added leaves the last line out.
     """
     from pysat.solvers import Solver
 
-    with Solver(name=SOLVER, with_proof=True) as solver:
+    with Solver(name=name, with_proof=True) as solver:
         for clause in clauses:
             solver.add_clause(clause, no_return=True)
         if solver.solve():

@@ -10,7 +10,7 @@ variable of the model; solvers add such lemmas only to define new variables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 
 from gourds.counting import Counting
@@ -33,6 +33,11 @@ class Step:
     hints: list[int]
     """Numbers of clauses, those of RAT negative; of a deletion the clauses to delete."""
     deletes: bool = False
+
+    @property
+    def is_rat(self) -> bool:
+        """Whether it is RAT on its first literal, and not RUP; without hints nothing has the negation of that."""
+        return not self.deletes and bool(self.literals) and (not self.hints or min(self.hints) < 0)
 
 
 def prove(writer: ProofWriter, certificate: Certificate, deadline: float | None = None) -> int:
@@ -68,27 +73,36 @@ def prove_steps(writer: ProofWriter, steps: Iterable[Step]) -> int:
     ids = {number: clauses.id(number) for number in sorted(used)}
     clauses.forget_definitions()
     for step in steps:
+        if step.is_rat and abs(step.literals[0]) <= clauses.model_count:
+            raise InputError(
+                f"a step of the proof is RAT on variable {abs(step.literals[0])} of the formula, which a pseudo-Boolean"
+                " proof cannot follow; ask a solver for another proof: gourds solve --solver sat --proof"
+            )
+    return follow(writer, steps, ids, clauses.literal, range(1, writer.constraint_count + 1))
+
+
+def follow(
+    writer: ProofWriter,
+    steps: Iterable[Step],
+    ids: dict[int, int],
+    literal: Callable[[int], int],
+    kept: Container[int],
+) -> int:
+    """Write the lemmas of LRAT steps, up to the empty one, and give its id. None may be RAT on a variable of clauses.
+
+    ``ids`` has for the clauses that hints name what propagates as much; those in ``kept`` are not deleted.
+    """
+    for step in steps:
         if step.deletes:
             gone = [ids.pop(hint) for hint in step.hints if hint in ids]
-            writer.delete(number for number in gone if number > writer.constraint_count)
+            writer.delete(number for number in gone if number not in kept)
             continue
-        terms = [(1, clauses.literal(literal)) for literal in step.literals]
-        if terms and (not step.hints or min(step.hints) < 0):  # without hints nothing has the pivot's negation
-            ids[step.number] = _redundant(writer, clauses, step, terms)
+        terms = [(1, literal(one)) for one in step.literals]
+        if step.is_rat:
+            pivot = terms[0][1]
+            ids[step.number] = writer.red(terms, 1, {abs(pivot): pivot > 0})
         else:
-            hints = dict.fromkeys(ids[hint] for hint in step.hints)
-            ids[step.number] = writer.rup(terms, 1, hints)
+            ids[step.number] = writer.rup(terms, 1, dict.fromkeys(ids[hint] for hint in step.hints))
         if not terms:
             return ids[step.number]
     raise InternalError("the steps do not end with the empty clause")
-
-
-def _redundant(writer: ProofWriter, clauses: Clauses, step: Step, terms: list[tuple[int, int]]) -> int:
-    pivot = step.literals[0]
-    if abs(pivot) <= clauses.model_count:
-        raise InputError(
-            f"a step of the proof is RAT on variable {abs(pivot)} of the formula, which a pseudo-Boolean proof cannot"
-            " follow; ask a solver for another proof: gourds solve --solver sat --proof"
-        )
-    literal = terms[0][1]
-    return writer.red(terms, 1, {abs(literal): literal > 0})

@@ -19,11 +19,15 @@ from gourds.certificates.entries import Row, lines, rows
 from gourds.certificates.puzzle import Puzzle
 from gourds.errors import InternalError
 from gourds.files.certificates import Certificate
+from gourds.proofs.clausal.drat import run_solver
 from gourds.proofs.clausal.lrat import with_hints
 from gourds.proofs.pseudo_boolean.choices.joining import Refuted
 from gourds.proofs.pseudo_boolean.choices.master import DerivedMaster
-from gourds.proofs.pseudo_boolean.clausal import Step, read_step
+from gourds.proofs.pseudo_boolean.clausal import Step, follow, read_step
 from gourds.proofs.pseudo_boolean.writer import ProofWriter
+
+RUP_ONLY = "glucose4"
+"""A solver of python-sat whose lemmas are all RUP."""
 
 
 def prove(writer: ProofWriter, certificate: Certificate) -> int:
@@ -39,7 +43,7 @@ def prove(writer: ProofWriter, certificate: Certificate) -> int:
         return found.number
     ids = _clauses(derived, steps, sums, before)
     derived.prune()
-    return _follow(derived, steps, ids)
+    return follow(writer, steps, ids, derived.literal, set(ids.values()))
 
 
 # -- the proof of the master problem ----------------------------------------------------------------------------------
@@ -49,27 +53,16 @@ def _steps(master: Master, proof: Sequence[str]) -> list[Step]:
     """The proof as steps of LRAT, none of them RAT on a variable of the master problem."""
     steps = _hinted(master, proof)
     own = {abs(literal) for clause in master.clauses for literal in clause}
-    if any(_is_rat(step) and abs(step.literals[0]) in own for step in steps):
-        return _hinted(master, _solved(master))
-    return steps
+    if not any(step.is_rat and abs(step.literals[0]) in own for step in steps):
+        return steps
+    proved = run_solver(master.clauses, RUP_ONLY)
+    if proved is None:
+        raise InternalError("the clauses of a valid certificate have a solution")
+    return _hinted(master, proved)
 
 
 def _hinted(master: Master, proof: Sequence[str]) -> list[Step]:
     return [step for line in with_hints(master.clauses, proof) if (step := read_step(line))]
-
-
-def _is_rat(step: Step) -> bool:
-    return not step.deletes and bool(step.literals) and (not step.hints or min(step.hints) < 0)
-
-
-def _solved(master: Master) -> list[str]:
-    """A SAT solver's proof, in which every lemma is RUP."""
-    from pysat.solvers import Solver
-
-    with Solver("glucose4", bootstrap_with=master.clauses, with_proof=True) as solver:
-        if solver.solve():
-            raise InternalError("the clauses of a valid certificate have a solution")
-        return [*solver.get_proof(), "0"]
 
 
 # -- in terms of the exported file ------------------------------------------------------------------------------------
@@ -88,23 +81,3 @@ def _clauses(derived: DerivedMaster, steps: Sequence[Step], sums: Sequence[Row],
         if before < number <= count:
             ids[number] = derived.clause(derived.master.clauses[number - 1])
     return ids
-
-
-def _follow(derived: DerivedMaster, steps: Sequence[Step], ids: dict[int, int]) -> int:
-    """Write the lemmas, up to the empty one."""
-    lemmas: set[int] = set()
-    for step in steps:
-        if step.deletes:
-            derived.writer.delete(ids[hint] for hint in step.hints if hint in lemmas)
-            continue
-        terms = [(1, derived.literal(literal)) for literal in step.literals]
-        if _is_rat(step):
-            literal = terms[0][1]
-            number = derived.writer.red(terms, 1, {abs(literal): literal > 0})
-        else:
-            number = derived.writer.rup(terms, 1, dict.fromkeys(ids[hint] for hint in step.hints))
-        if not terms:
-            return number
-        ids[step.number] = number
-        lemmas.add(step.number)
-    raise InternalError("the steps do not end with the empty clause")

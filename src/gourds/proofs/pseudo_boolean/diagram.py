@@ -25,7 +25,7 @@ from gourds.hexgrid import Cell
 from gourds.proofs.pseudo_boolean import counting
 from gourds.proofs.pseudo_boolean.choices.board import OpenBoard
 from gourds.proofs.pseudo_boolean.choices.families import Addends, Family, Steps
-from gourds.proofs.pseudo_boolean.choices.parts import Edge, Part
+from gourds.proofs.pseudo_boolean.choices.parts import part_in_order
 from gourds.proofs.pseudo_boolean.choices.sweep import PartSweep, State
 from gourds.proofs.pseudo_boolean.writer import Halves, ProofWriter
 
@@ -94,9 +94,8 @@ class _Limits:
 
     def variables(self, cell: Cell) -> list[int]:
         """The open variables of a cell."""
-        found = [self.board.edge(cell, other) for other in self.puzzle.partners[cell]]
-        found += [self.board.empty(cell)] if self.board.may_stay_empty(cell) else []
-        return [variable for variable in found if variable is not None]
+        found = [self.board.open_edge(cell, other) for other in self.puzzle.partners[cell]]
+        return [*found, self.board.open_empty(cell)] if self.board.may_stay_empty(cell) else found
 
     def bound(self, total: Addends, cell: Cell, pair: Pair, equation: Halves, variables: list[int]) -> None:
         """Add that at most one of a cell's edges of a class is used; ``variables`` are those in its equation."""
@@ -114,33 +113,13 @@ class _Layers(PartSweep):
         self.order = sweep.order
         self.sweep = sweep
         self.limits = limits
-        self.apex = len(self.order) if any(cell in board.odd for cell in self.order) else -1
         self.open: dict[Pair, dict[int, int]] = {pair: {} for pair in classes}
         """For each class its edges, with the place of the first end."""
-        ahead: list[list[Edge]] = []
-        puzzle = board.puzzle
-        for cell in self.order:
-            edges = []
+        for cell in board.puzzle.color:
             for other in sweep.later(cell):
-                variable, pair = board.edge(cell, other), puzzle.pair(cell, other)
-                assert variable is not None
-                edges.append(Edge(sweep.place[other], variable, classes.index(pair) if pair in classes else -1))
-            if cell in sweep.free:
-                variable = board.empty(cell)
-                assert variable is not None
-                edges.append(Edge(self.apex, variable, -1))
-            ahead.append(edges)
-        equations = [board.cell(cell) for cell in self.order]
-        if self.apex >= 0:
-            ahead.append([])
-            equations.append(board.apex())
-        for cell in puzzle.color:
-            for other in sweep.later(cell):
-                if (pair := puzzle.pair(cell, other)) in self.open:
-                    variable = board.edge(cell, other)
-                    assert variable is not None
-                    self.open[pair][variable] = sweep.place[cell]
-        super().__init__(board.writer, Part(tuple(classes), ahead, equations))
+                if (pair := board.puzzle.pair(cell, other)) in self.open:
+                    self.open[pair][board.open_edge(cell, other)] = sweep.place[cell]
+        super().__init__(board.writer, part_in_order(board, self.order, tuple(classes)))
 
     def refute(self) -> int:
         """Follow the layers to the first empty one."""
@@ -160,10 +139,9 @@ class _Layers(PartSweep):
         for item in self.sweep.items(self.order[k]):
             least, most = self.sweep.least[k, item], self.sweep.budget[item]
             if item == EMPTY:
-                low = [state for state in self.family.members if least > 0 and not state[0] >> self.apex & 1]
-                apex = self.nodes[self.apex].halves
-                assert apex is not None
-                self._refute(false, low, (apex.at_least, self.family.one.at_most))
+                apex = len(self.order)
+                low = [state for state in self.family.members if least > 0 and not state[0] >> apex & 1]
+                self._refute(false, low, (self.nodes[apex].equation.at_least, self.family.one.at_most))
                 continue
             place = self.part.classes.index(item)
             high = [state for state in self.family.members if state[1][place] > most]
@@ -198,10 +176,8 @@ class _Layers(PartSweep):
             if v >= len(self.order):
                 self.limits.bound(total, cell, pair, self.limits.board.cell(cell), self.limits.variables(cell))
                 continue
-            equation = self.nodes[v].halves
-            assert equation is not None
             covering = [t for (covered, _), t in self.family.members.items() if covered >> v & 1]
-            self.limits.bound(total, cell, pair, equation, [*covering, *self.coming[v]])
+            self.limits.bound(total, cell, pair, self.nodes[v].equation, [*covering, *self.coming[v]])
         return self.steps.pol(total)
 
     def _leave(self, false: dict[State, int]) -> None:

@@ -72,9 +72,7 @@ class _Total:
 
     def add_class(self, name: tuple[int, int], weight: int) -> None:
         """The budget of a class."""
-        tally = self.derived.choices.tallies[name].halves
-        assert tally is not None
-        self._add(tally, weight)
+        self._add(self.derived.choices.tallies[name].equation, weight)
         for number, entry in self.derived.master.selection.items[name]:
             self._count(number, weight, entry)
 

@@ -48,10 +48,10 @@ def mutants_of(reduction: AnyReduction) -> Iterator[MapMutant]:
     forwards = _forwards(is_board, is_board or _has_places(target))
     backs = _backs(is_board, _has_places(source))
     for part, change, bug in (*_targets(target, is_board), *forwards, *backs, *_sizes(target)):
-        yield MapMutant(part, change, replace(reduction, apply=_with_bug(reduction, source, change, bug)))
-    yield MapMutant(
-        "target", "overlooks a part of the source", replace(reduction, apply=_overlooking(reduction, source))
-    )
+        apply = partial(_with_bug, reduction, source, change, bug)
+        yield MapMutant(part, change, replace(reduction, apply=apply))
+    overlooking = replace(reduction, apply=partial(_overlooking, reduction, source))
+    yield MapMutant("target", "overlooks a part of the source", overlooking)
 
 
 def _has_places(problem: AnyProblem) -> bool:
@@ -59,21 +59,17 @@ def _has_places(problem: AnyProblem) -> bool:
     return tampering.are_truths(problem.solve(problem.random_yes(3, 0)))
 
 
-def _with_bug(reduction: AnyReduction, source: AnyProblem, change: str, bug: Bug) -> Callable[..., AnyApplied]:
-    def apply(instance: Any, **options: Any) -> AnyApplied:
-        return bug(reduction.apply(instance, **options), random.Random(f"{change} {source.spell(instance)}"))
+def _with_bug(
+    reduction: AnyReduction, source: AnyProblem, change: str, bug: Bug, instance: Any, **options: Any
+) -> AnyApplied:
+    return bug(reduction.apply(instance, **options), random.Random(f"{change} {source.spell(instance)}"))
 
-    return apply
 
-
-def _overlooking(reduction: AnyReduction, source: AnyProblem) -> Callable[..., AnyApplied]:
-    def apply(instance: Any, **options: Any) -> AnyApplied:
-        rng = random.Random(f"overlooked {source.spell(instance)}")
-        smaller = list(islice(source.shrink(instance), 20))
-        seen = smaller[draw_below(rng, len(smaller))] if smaller else instance
-        return replace(reduction.apply(seen, **options), source=instance)
-
-    return apply
+def _overlooking(reduction: AnyReduction, source: AnyProblem, instance: Any, **options: Any) -> AnyApplied:
+    rng = random.Random(f"overlooked {source.spell(instance)}")
+    smaller = list(islice(source.shrink(instance), 20))
+    seen = smaller[draw_below(rng, len(smaller))] if smaller else instance
+    return replace(reduction.apply(seen, **options), source=instance)
 
 
 # -- the bugs -------------------------------------------------------------------------------------------------
@@ -95,15 +91,12 @@ def _targets(target: AnyProblem, is_board: bool) -> Bugs:
         except Exception:
             return False
 
-    def wrong(change: tampering.Change) -> Bug:
-        def bug(applied: AnyApplied, rng: random.Random) -> AnyApplied:
-            made = tampering.tamper(applied.target, change, rng, can_be)
-            return replace(applied, target=made, predicted=target.size(made))
-
-        return bug
+    def wrong(change: tampering.Change, applied: AnyApplied, rng: random.Random) -> AnyApplied:
+        made = tampering.tamper(applied.target, change, rng, can_be)
+        return replace(applied, target=made, predicted=target.size(made))
 
     for change, name in named.items():
-        yield "target", name, wrong(change)
+        yield "target", name, partial(wrong, change)
 
 
 _VALUES: Final = (
@@ -114,16 +107,17 @@ _VALUES: Final = (
 _ORDER: Final = ((tampering.trade, "two values trade places"),)
 
 
+def _wrong_map(field: str, change: tampering.Change, applied: AnyApplied, rng: random.Random) -> AnyApplied:
+    """With what the map in a field gives changed."""
+    right = getattr(applied, field)
+    wrong: dict[str, Any] = {field: lambda witness: tampering.tamper(right(witness), change, rng)}
+    return replace(applied, **wrong)
+
+
 def _forwards(is_board: bool, has_places: bool) -> Bugs:
-    def wrong(change: tampering.Change) -> Bug:
-        def bug(applied: AnyApplied, rng: random.Random) -> AnyApplied:
-            return replace(applied, forward=lambda witness: tampering.tamper(applied.forward(witness), change, rng))
-
-        return bug
-
     lost = ((tampering.leave_out, "a gourd is left out" if is_board else "a value is left out"),)
     for change, name in (*_VALUES, *(_ORDER if has_places else ()), *lost):
-        yield "forward map", name, wrong(change)
+        yield "forward map", name, partial(_wrong_map, "forward", change)
     if not is_board:
         yield "forward map", "new values are all false", _plain_new_values
 
@@ -141,16 +135,10 @@ def _plain_new_values(applied: AnyApplied, rng: random.Random) -> AnyApplied:
 
 
 def _backs(is_board: bool, has_places: bool) -> Bugs:
-    def wrong(change: tampering.Change) -> Bug:
-        def bug(applied: AnyApplied, rng: random.Random) -> AnyApplied:
-            return replace(applied, back=lambda witness: tampering.tamper(applied.back(witness), change, rng))
-
-        return bug
-
     shifted = tampering.shift_values if has_places else tampering.count_up
     more = ((shifted, "every value is its neighbor's"), (tampering.oppose, "all values are wrong"))
     for change, name in (*_VALUES, *(_ORDER if has_places else ()), *more):
-        yield "back map", name, wrong(change)
+        yield "back map", name, partial(_wrong_map, "back", change)
     yield "back map", "right on the first solution only", partial(_parrot, most=1)
     if is_board:
         yield "back map", "right on what the forward map gives only", partial(_parrot, most=None)
@@ -214,13 +202,8 @@ def _glimpsed(v: int, value: Any, seen: list[tuple[Any, set[Any]]], lie: set[Any
 
 
 def _sizes(target: AnyProblem) -> Bugs:
-    keys = list(target.size(target.random_yes(3, 0)))
+    def one_more(key: str, applied: AnyApplied, rng: random.Random) -> AnyApplied:
+        return replace(applied, predicted={**applied.predicted, key: applied.predicted.get(key, 0) + 1})
 
-    def one_more(key: str) -> Bug:
-        def bug(applied: AnyApplied, rng: random.Random) -> AnyApplied:
-            return replace(applied, predicted={**applied.predicted, key: applied.predicted.get(key, 0) + 1})
-
-        return bug
-
-    for key in keys:
-        yield "size formula", f"one too many {key}", one_more(key)
+    for key in target.size(target.random_yes(3, 0)):
+        yield "size formula", f"one too many {key}", partial(one_more, key)

@@ -22,9 +22,8 @@ from typing import Any, Final
 from gourds.chance import draw_below
 from gourds.errors import InputError, quoted
 from gourds.matching.exchange.search import prepare
-from gourds.reductions.checking.flaws import Flaw
 from gourds.reductions.checking.report import MapReport
-from gourds.reductions.checking.route import FlawError, attempt
+from gourds.reductions.checking.route import Flaw, FlawError, attempt
 from gourds.reductions.checking.trial import Failure, Trial, try_instance
 from gourds.reductions.registry import AnyReduction, find_problem, path, problems, reductions, ways
 from gourds.running.isolation import Limits, call_limited

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from gourds.reductions.checking.bugs import PARTS, MapMutant, mutants_of
 from gourds.reductions.checking.draws import Hand
-from gourds.reductions.checking.flaws import Flaw
 from gourds.reductions.checking.maps import MapPlan, draw_and_try, warm_up
+from gourds.reductions.checking.route import Flaw
 from gourds.reductions.checking.trial import Trial
 from gourds.reductions.registry import AnyReduction
 from gourds.running.isolation import call_limited

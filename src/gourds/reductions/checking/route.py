@@ -7,19 +7,46 @@ their failure, not ours.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from gourds.errors import GourdsError, InputError
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.reductions.checking.draws import Hand
-from gourds.reductions.checking.flaws import Flaw
 from gourds.reductions.problem import PLACEMENT, Applied
 from gourds.reductions.registry import AnyProblem, AnyReduction, Path, find_problem, ways
 
 R = TypeVar("R")
+
+
+class Flaw(enum.Enum):
+    """What is wrong."""
+
+    PROBLEM = "wrong problem"
+    APPLY = "no target"
+    SIZE = "wrong size"
+    NO_TO_YES = "no to yes"
+    YES_TO_NO = "yes to no"
+    FORWARD = "bad forward map"
+    BACK = "bad back map"
+    COUNT = "wrong count"
+    UNDECIDED = "not decided"
+
+
+MEANING: Final = {
+    Flaw.PROBLEM: "the functions of the source problem contradict each other",
+    Flaw.APPLY: "no instance of the target came out",
+    Flaw.SIZE: "the target has not the size that the formula predicts",
+    Flaw.NO_TO_YES: "the source has no solution, the target has one",
+    Flaw.YES_TO_NO: "the source has a solution, the target has none",
+    Flaw.FORWARD: "a solution of the source was not turned into one of the target",
+    Flaw.BACK: "a solution of the target was not turned into one of the source",
+    Flaw.COUNT: "the exact number of solutions on the other side is not what it must be",
+    Flaw.UNDECIDED: "there is no verdict with evidence within the limit",
+}
 
 
 class FlawError(GourdsError):

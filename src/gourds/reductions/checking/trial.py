@@ -17,14 +17,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, Never
 
 from gourds.certificates.verify import verify_certificate
 from gourds.placement import Placement
 from gourds.reductions.checking.draws import Hand, count_placements, draw_placements
-from gourds.reductions.checking.flaws import Flaw
-from gourds.reductions.checking.route import FlawError, Route, attempt, failure_of
+from gourds.reductions.checking.route import Flaw, FlawError, Route, attempt, failure_of
 from gourds.reductions.registry import AnyProblem, AnyReduction, find_problem
 from gourds.solvers import Status, solve
 
@@ -100,7 +100,7 @@ def try_instance(
 
     It goes on to a board by the usual path, or by that to the smallest board.
     """
-    tested = _Tested(reduction, source, expected, samples, seed, origin, smallest)
+    tested = _Tested(reduction, source, expected, samples, seed, origin, smallest, find_problem(reduction.source))
     tests = (tested.truth, tested.target, tested.verdict, tested.forward, tested.back, tested.listed, tested.count)
     try:
         for test in tests:
@@ -111,34 +111,35 @@ def try_instance(
     return tested.trial()
 
 
+@dataclass
 class _Tested:
     """The tests of one instance, in order; each raises FlawError if something is wrong."""
 
-    def __init__(
-        self,
-        reduction: AnyReduction,
-        source: Any,
-        expected: bool | None,
-        samples: int,
-        seed: int,
-        origin: str,
-        smallest: bool,
-    ) -> None:
-        self.reduction, self.source, self.expected = reduction, source, expected
-        self.samples, self.seed, self.origin, self.smallest = samples, seed, origin, smallest
-        self.problem: AnyProblem = find_problem(reduction.source)
-        self.known: dict[str, Any] = {"text": "", "is_yes": bool(expected)}
-        self.witnesses: list[Any] = []
-        self.route: Route | None = None
-        self.placement: Placement | None = None
-        self.start: Placement | None = None
-        self.read: Counter[Hand] = Counter()
+    reduction: AnyReduction
+    source: Any
+    expected: bool | None
+    samples: int
+    seed: int
+    origin: str
+    smallest: bool
+    problem: AnyProblem
+    known: dict[str, Any] = field(default_factory=dict)
+    witnesses: list[Any] = field(default_factory=list)
+    placement: Placement | None = None
+    start: Placement | None = None
+    read: Counter[Hand] = field(default_factory=Counter)
+
+    @cached_property
+    def route(self) -> Route:
+        """What becomes of the instance; made by the test of the target."""
+        return Route.of(self.reduction, self.source, smallest=self.smallest)
 
     def trial(self, failure: Failure | None = None, placement: Placement | None = None) -> Trial:
         """What is known now."""
         cells = self.known.get("cells")
         kept = placement or (self.placement if cells is not None and cells <= KEPT else None)
-        return Trial(self.origin, **self.known, read=dict(self.read), failure=failure, placement=kept)
+        known = {"text": "", "is_yes": bool(self.expected), **self.known}
+        return Trial(self.origin, **known, read=dict(self.read), failure=failure, placement=kept)
 
     def truth(self) -> None:
         """The verdict of the source, and its solutions."""
@@ -165,8 +166,7 @@ class _Tested:
 
     def target(self) -> None:
         """What the reduction makes of it, and the size formula."""
-        self.route = route = Route.of(self.reduction, self.source, smallest=self.smallest)
-        name, first = self.reduction.name, route.first
+        route, name, first = self.route, self.reduction.name, self.route.first
         found = dict(attempt(Flaw.APPLY, name, first.target.size, first.applied.target))
         self.known["target"] = found
         self.known["cells"] = route.cells
@@ -179,7 +179,6 @@ class _Tested:
 
     def verdict(self) -> None:
         """The verdict at the end of the path against the source's."""
-        assert self.route is not None
         if self.route.board is None:
             self._listed_verdict()
             return
@@ -190,31 +189,26 @@ class _Tested:
             assert result.placement is not None
             self.start = self.placement = result.placement
             if not self.known["is_yes"]:
-                raise FlawError(
-                    Flaw.NO_TO_YES, self.reduction.name, "the placement was checked", Hand.SOLVER, result.placement
-                )
+                self._fail(Flaw.NO_TO_YES, "the placement was checked", Hand.SOLVER, result.placement)
             return
         if result.certificate is None or not verify_certificate(self.route.board, result.certificate):
             self._fail(Flaw.UNDECIDED, "the certificate of infeasibility was not accepted")
-        assert result.certificate is not None
         self.known["evidence"] = result.certificate.kind
         if self.known["is_yes"]:
             self._fail(Flaw.YES_TO_NO, f"certificate checked: {result.reason or result.certificate.kind}")
 
     def _listed_verdict(self) -> None:
-        assert self.route is not None
         first = self.route.first
         found = attempt(Flaw.APPLY, self.reduction.name, first.target.solve, first.applied.target)
         self.known["evidence"] = "exhaustive search" if found is None else ""
         if (found is not None) != self.known["is_yes"]:
             self._fail(Flaw.NO_TO_YES if found is not None else Flaw.YES_TO_NO, "by exhaustive search")
 
-    def _fail(self, flaw: Flaw, detail: str) -> None:
-        raise FlawError(flaw, self.reduction.name, detail)
+    def _fail(self, flaw: Flaw, detail: str, hand: Hand | None = None, placement: Placement | None = None) -> Never:
+        raise FlawError(flaw, self.reduction.name, detail, hand, placement)
 
     def forward(self) -> None:
         """Solutions of the source to the target, on to the board, and back again."""
-        assert self.route is not None
         step = max(1, len(self.witnesses) // SENT)
         for witness in self.witnesses[::step][:SENT]:
             image, placement = self.route.send(witness)
@@ -225,11 +219,8 @@ class _Tested:
 
     def back(self) -> None:
         """Solutions of the target from many hands to solutions of the source."""
-        assert self.route is not None
-        if not self.known["is_yes"]:
-            return
         board = self.route.board
-        if board is None:
+        if board is None or not self.known["is_yes"]:
             return
         assert self.placement is not None
         assert self.start is not None
@@ -241,14 +232,12 @@ class _Tested:
             self._read(hand, placements)
 
     def _read(self, hand: Hand, placements: list[Placement]) -> None:
-        assert self.route is not None
         for placement in placements:
             self.route.read(placement, hand)
             self.read[hand] += 1
 
     def listed(self) -> None:
         """Every solution of a small target back, and how many come back to each of the source."""
-        assert self.route is not None
         name, first, is_small = self.reduction.name, self.route.first, sum(self.known["target"].values()) <= SMALL
         if not is_small and self.route.board is not None:
             return
@@ -271,7 +260,6 @@ class _Tested:
 
     def count(self) -> None:
         """The number of placements."""
-        assert self.route is not None
         board = self.route.board
         if board is not None and board.board.size <= COUNTED and not self.known["is_yes"]:
             self.known["placements"] = count_placements(board)

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from gourds.reductions.gadgets.coverings import Signature, Table, allowed_kinds, every_kind
-from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, Gadget, GadgetSet, Gourds, Pair, pair
+from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, GadgetSet, Gourds, Pair, pair
 from gourds.reductions.gadgets.proof import leaks, prove, use_of
 from gourds.words import counted, enumerated
 
@@ -211,26 +211,16 @@ def _distance(old: GadgetSet, new: GadgetSet) -> int:
 
 def _changes(old: GadgetSet, new: GadgetSet) -> Iterator[Change]:
     for one, other in ((old.variable, new.variable), (old.clause, new.clause)):
-        yield from _gourd_changes(one, other)
+        for kind in {**one.gourds, **other.gourds}:
+            before, after = ({kind: count} if (count := gadget.gourds.get(kind, 0)) else {} for gadget in (one, other))
+            if before != after:
+                yield Change(one.name, "gourds", _line(before), _line(after))
         for name, wanted in other.coverings.items():
             stated = {kind: count for kind, count in one.coverings[name].items() if count}
             wanted = {kind: wanted[kind] for kind in (*stated, *wanted) if kind in wanted}
             if stated != wanted:
-                yield Change(
-                    one.name, "coverings", f"{name}: {_line(stated)}" if stated else "", f"{name}: {_line(wanted)}"
-                )
-
-
-def _gourd_changes(one: Gadget, other: Gadget) -> Iterator[Change]:
-    for kind in {**one.gourds, **other.gourds}:
-        stated, wanted = one.gourds.get(kind, 0), other.gourds.get(kind, 0)
-        if stated != wanted:
-            yield Change(
-                one.name,
-                "gourds",
-                _line({kind: stated}) if stated else "",
-                _line({kind: wanted}) if wanted else "",
-            )
+                old_line = f"{name}: {_line(stated)}" if stated else ""
+                yield Change(one.name, "coverings", old_line, f"{name}: {_line(wanted)}")
 
 
 def _line(gourds: Gourds) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -102,15 +102,10 @@ class Study:
         return {
             "gadgets": {sheet.name: _sheet_json(sheet) for sheet in self.sheets},
             "partner": self.partner or None,
-            "faults": [_fault_json(fault) for fault in self.faults],
+            "faults": [asdict(fault) for fault in self.faults],
             "books": [
-                {
-                    "kind": list(e.kind),
-                    "when": e.when,
-                    "given": e.given,
-                    "used": str(e.used),
-                    "off": str(e.given - e.used),
-                }
+                {"kind": list(e.kind), "when": e.when, "given": e.given}
+                | {"used": str(e.used), "off": str(e.given - e.used)}
                 for e in self.books
             ],
             "proof": None if self.proof is None else [condition.to_json() for condition in self.proof.conditions],
@@ -160,7 +155,8 @@ def study(paths: Sequence[str | os.PathLike[str]], *, time_limit: float = TIME_L
     if not all(gadget[name].rows for name in NAMES):
         return base
     base = replace(base, gadgets=pair, faults=_height_faults(pair, partner))
-    tables = {sheet.name: sheet.table for sheet in sheets} | _partner_tables(pair, other, deadline)
+    tables = {sheet.name: sheet.table for sheet in sheets}
+    tables |= {name: _table(pair, gadget, deadline)[0] for name, gadget in other.items()}
     if tables["variable"] is None or tables["clause"] is None:
         return replace(base, remarks=tuple(sheet.remark for sheet in sheets if sheet.remark))
     proof = prove(pair, tables["variable"], tables["clause"])
@@ -218,10 +214,6 @@ def _partner(drafts: dict[str, tuple[str, Draft]]) -> tuple[str, dict[str, Gadge
     return f"the {missing} gadget is the paper's", {missing: gadget}
 
 
-def _partner_tables(pair: GadgetSet, other: dict[str, Gadget], deadline: float) -> dict[str, Table | None]:
-    return {name: _table(pair, gadget, deadline)[0] for name, gadget in other.items()}
-
-
 def _sheet(file: str, draft: Draft, pair: GadgetSet, deadline: float) -> Sheet:
     if not draft.is_whole:
         return Sheet(file, draft, None, f"the {draft.name} gadget is no parallelogram, so it is not covered")
@@ -263,15 +255,11 @@ def count_faults(found: Study) -> list[str]:
 # -- JSON -----------------------------------------------------------------------------------------------------
 
 
-def _fault_json(fault: Fault) -> dict[str, str]:
-    return {"place": fault.place, "reason": fault.reason}
-
-
 def _sheet_json(sheet: Sheet) -> dict[str, Any]:
     table = sheet.table
     return {
         "file": sheet.file,
-        "faults": [_fault_json(fault) for fault in sheet.draft.faults],
+        "faults": [asdict(fault) for fault in sheet.draft.faults],
         "cells": len(sheet.draft.symbols),
         "coverings": None if table is None else table.total,
         "method": None if table is None else table.method,
@@ -297,8 +285,5 @@ def _budgets_json(found: Budgets | NoBudgets | None) -> dict[str, Any] | None:
         return None
     if isinstance(found, NoBudgets):
         return {"exist": False, "condition": found.condition, "reason": found.reason}
-    changes = [
-        {"gadget": c.gadget, "section": c.section, "stated": c.stated, "wanted": c.wanted} for c in found.changes
-    ]
     texts = {gadget.name: gadget.text() for gadget in (found.gadgets.variable, found.gadgets.clause)}
-    return {"exist": True, "changes": changes, "files": texts}
+    return {"exist": True, "changes": [asdict(change) for change in found.changes], "files": texts}

@@ -8,7 +8,7 @@ and coverings go: what lacks a gourd stays open.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gourds.errors import InputError
@@ -88,10 +88,11 @@ def spell_assignment(values: tuple[bool | None, ...]) -> str:
 
 def first_failure(gadgets: GadgetSet, up_to: int = UP_TO) -> Witness | None:
     """The first failure among all cubic formulas with at most so many variables; None if there is none."""
+    smallest = Witness(SMALLEST, (), "the smallest board is no instance", (), (), gadgets)
     try:
-        _board(SMALLEST, gadgets).instance()
+        smallest.board.instance()
     except InputError as error:
-        return _laid(SMALLEST, gadgets, "the smallest board is no instance", (error.faults[0].reason,))
+        return _laid(replace(smallest, reasons=(error.faults[0].reason,)))
     for n in range(3, up_to + 1):
         for formula in all_cubic(n):
             case = check_formula(formula, gadgets)
@@ -106,14 +107,11 @@ def witness_of(case: Case, gadgets: GadgetSet) -> Witness | None:
     if case.failure is None or not isinstance(formula, OneInThree) or not formula.is_cubic:
         return None
     said = f"{case.failure.value}: {MEANING[case.failure]}"
+    base = Witness(formula, (), said, (), (), gadgets, case.order, case.order_seed)
     if case.failure in (Kind.YES_TO_NO, Kind.FORWARD) or case.placement is None:
-        found = _laid(formula, gadgets, said, (), case.order, case.order_seed)
-        return (
-            found
-            if found.values
-            else Witness(formula, (), said, (case.detail,), (), gadgets, case.order, case.order_seed)
-        )
-    board = _board(formula, gadgets, case.order, case.order_seed)
+        found = _laid(base)
+        return found if found.values else replace(base, reasons=(case.detail,))
+    board = base.board
     columns = [board.columns[v] for v in range(1, formula.variables + 1)]
     values = tuple(read_values(case.placement, gadgets.variable, columns))
     reasons = [f"the placement reads {spell_assignment(values)}"]
@@ -124,32 +122,20 @@ def witness_of(case: Case, gadgets: GadgetSet) -> Witness | None:
                 f"{enumerated(true) or 'no variable'} of clause {k} {'are' if true else 'is'} true, not exactly one"
             )
             break
-    gourds = tuple(case.placement.gourds)
-    return Witness(formula, values, said, tuple(reasons), gourds, gadgets, case.order, case.order_seed)
+    return replace(base, values=values, reasons=tuple(reasons), gourds=tuple(case.placement.gourds))
 
 
-def _board(formula: OneInThree, gadgets: GadgetSet, order: str = "variables-first", seed: int = 0) -> BoardReduction:
-    return BoardReduction(formula, gadgets, arrange(formula.variables, len(formula.clauses), order, seed))
-
-
-def _laid(
-    formula: OneInThree,
-    gadgets: GadgetSet,
-    said: str,
-    reasons: tuple[str, ...],
-    order: str = "variables-first",
-    seed: int = 0,
-) -> Witness:
+def _laid(base: Witness) -> Witness:
     """The first satisfying assignment whose placement cannot be laid, laid as far as it goes."""
-    board = _board(formula, gadgets, order, seed)
-    tables = {table.gadget.name: table for table in gadgets.tables}
-    found: Witness | None = None
-    for assignment in sorted(all_assignments(formula, 20), reverse=True):
+    board, found = base.board, base
+    tables = {table.gadget.name: table for table in base.gadgets.tables}
+    for assignment in sorted(all_assignments(base.formula, 20), reverse=True):
         why, gourds = _lay(board, tables, assignment)
-        found = found or Witness(formula, assignment, said, reasons, gourds, gadgets, order, seed)
+        if why or found is base:
+            found = replace(base, values=assignment, reasons=(*base.reasons, *why), gourds=gourds)
         if why:
-            return Witness(formula, assignment, said, (*reasons, *why), gourds, gadgets, order, seed)
-    return found or Witness(formula, (), said, reasons, (), gadgets, order, seed)
+            break
+    return found
 
 
 def _lay(

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, product
 from typing import Any, cast
 
@@ -63,32 +64,26 @@ def _met_clause(rng: random.Random, assignment: Assignment, widest: int) -> Clau
     return tuple(clause)
 
 
-def _cnf_yes(widest: int) -> Callable[[int, int], Cnf]:
-    def make(size: int, seed: int) -> Cnf:
-        rng = random.Random(seed)
-        assignment = _planted(rng, size)
-        many = 1 + size + draw_below(rng, size)
-        return Cnf(size, tuple(_met_clause(rng, assignment, widest) for _ in range(many)))
-
-    return make
+def _cnf_yes(size: int, seed: int, widest: int) -> Cnf:
+    rng = random.Random(seed)
+    assignment = _planted(rng, size)
+    many = 1 + size + draw_below(rng, size)
+    return Cnf(size, tuple(_met_clause(rng, assignment, widest) for _ in range(many)))
 
 
-def _cnf_no(widest: int) -> Callable[[int, int], Cnf]:
-    def make(size: int, seed: int) -> Cnf:
-        rng = random.Random(seed)
-        clauses = list(_cnf_yes(widest)(size, seed).clauses)
-        if seed % 2 == 0:
-            chosen = [v + 1 for v in draw_distinct(rng, size, min(size, 1 + draw_below(rng, 3)))]
-            core = product(*((v, -v) for v in chosen))
-            clauses = [*clauses[: len(clauses) // 2], *core]
-            shuffle(rng, clauses)
-            return Cnf(size, tuple(clauses))
-        while found := all_assignments(Cnf(size, tuple(clauses)), limit=1):
-            chosen = [v + 1 for v in draw_distinct(rng, size, min(size, 1 + draw_below(rng, 3)))]
-            clauses.append(tuple(-v if found[0][v - 1] else v for v in chosen))
+def _cnf_no(size: int, seed: int, widest: int) -> Cnf:
+    rng = random.Random(seed)
+    clauses = list(_cnf_yes(size, seed, widest).clauses)
+    if seed % 2 == 0:
+        chosen = [v + 1 for v in draw_distinct(rng, size, min(size, 1 + draw_below(rng, 3)))]
+        core = product(*((v, -v) for v in chosen))
+        clauses = [*clauses[: len(clauses) // 2], *core]
+        shuffle(rng, clauses)
         return Cnf(size, tuple(clauses))
-
-    return make
+    while found := all_assignments(Cnf(size, tuple(clauses)), limit=1):
+        chosen = [v + 1 for v in draw_distinct(rng, size, min(size, 1 + draw_below(rng, 3)))]
+        clauses.append(tuple(-v if found[0][v - 1] else v for v in chosen))
+    return Cnf(size, tuple(clauses))
 
 
 # -- 1-in-3 ---------------------------------------------------------------------------------------------------
@@ -108,39 +103,34 @@ def _met_triple(rng: random.Random, assignment: Assignment, is_signed: bool) -> 
     return found[0], found[1], found[2]
 
 
-def _triples_yes(is_signed: bool) -> Callable[[int, int], OneInThree]:
-    def make(size: int, seed: int) -> OneInThree:
-        rng = random.Random(seed)
-        size = size if is_signed else max(size, 2)
+def _triples_yes(size: int, seed: int, is_signed: bool) -> OneInThree:
+    rng = random.Random(seed)
+    size = size if is_signed else max(size, 2)
+    assignment = _planted(rng, size)
+    while not is_signed and len(set(assignment)) < 2:
         assignment = _planted(rng, size)
-        while not is_signed and len(set(assignment)) < 2:
-            assignment = _planted(rng, size)
-        many = 1 + draw_below(rng, size + 1)
-        return OneInThree(size, tuple(_met_triple(rng, assignment, is_signed) for _ in range(many)))
-
-    return make
+    many = 1 + draw_below(rng, size + 1)
+    return OneInThree(size, tuple(_met_triple(rng, assignment, is_signed) for _ in range(many)))
 
 
-def _triples_no(is_signed: bool) -> Callable[[int, int], OneInThree]:
-    def sign(rng: random.Random) -> int:
+def _triples_no(size: int, seed: int, is_signed: bool) -> OneInThree:
+    rng = random.Random(seed)
+
+    def sign() -> int:
         return 1 - 2 * draw_below(rng, 2) if is_signed else 1
 
-    def make(size: int, seed: int) -> OneInThree:
-        rng = random.Random(seed)
-        planted = _triples_yes(is_signed)(size, seed)
-        n, clauses = planted.variables, list(planted.clauses)
-        if seed % 2 == 0:
-            chosen = [(v + 1) * sign(rng) for v in draw_distinct(rng, n, 4 if n >= 4 and draw_below(rng, 2) else 1)]
-            core = combinations(chosen, 3) if len(chosen) == 4 else [chosen * 3]
-            clauses += [(a, b, c) for a, b, c in core]
-            shuffle(rng, clauses)
-        while seed % 2 and _is_satisfiable(OneInThree(n, tuple(clauses))):
-            drawn = [(1 + draw_below(rng, n)) * sign(rng) for _ in range(3)]
-            place = draw_below(rng, len(clauses) + 1)
-            clauses[place : place + draw_below(rng, 2)] = [(drawn[0], drawn[1], drawn[2])]
-        return OneInThree(n, tuple(clauses))
-
-    return make
+    planted = _triples_yes(size, seed, is_signed)
+    n, clauses = planted.variables, list(planted.clauses)
+    if seed % 2 == 0:
+        chosen = [(v + 1) * sign() for v in draw_distinct(rng, n, 4 if n >= 4 and draw_below(rng, 2) else 1)]
+        core = combinations(chosen, 3) if len(chosen) == 4 else [chosen * 3]
+        clauses += [(a, b, c) for a, b, c in core]
+        shuffle(rng, clauses)
+    while seed % 2 and _is_satisfiable(OneInThree(n, tuple(clauses))):
+        drawn = [(1 + draw_below(rng, n)) * sign() for _ in range(3)]
+        place = draw_below(rng, len(clauses) + 1)
+        clauses[place : place + draw_below(rng, 2)] = [(drawn[0], drawn[1], drawn[2])]
+    return OneInThree(n, tuple(clauses))
 
 
 def _smaller_triples(formula: OneInThree) -> Iterator[OneInThree]:
@@ -208,10 +198,12 @@ def _failures(formula: Formula, assignment: Assignment) -> list[str]:
 def _problem(
     name: str,
     title: str,
-    yes: Callable[[int, int], Any],
-    no: Callable[[int, int], Any],
+    yes: Callable[..., Any],
+    no: Callable[..., Any],
     shrink: Callable[[Any], Iterator[Any]],
+    **options: Any,
 ) -> Problem[Any, Assignment]:
+    """A problem of formulas; the options are those of what draws its instances."""
     return Problem(
         name=name,
         title=title,
@@ -224,18 +216,18 @@ def _problem(
         solutions=each_assignment,
         find=lambda formula: next(iter(all_assignments(formula, limit=1)), None),
         tally=count_assignments,
-        random_yes=yes,
-        random_no=no,
+        random_yes=partial(yes, **options),
+        random_no=partial(no, **options),
         size=lambda formula: {"variables": formula.variables, "clauses": len(formula.clauses)},
         shrink=shrink,
     )
 
 
 PROBLEMS = [
-    _problem("cnf", "Satisfiability of CNF", _cnf_yes(5), _cnf_no(5), smaller_cnf),
-    _problem("3cnf", "3SAT, clauses of 0 to 3 literals", _cnf_yes(3), _cnf_no(3), smaller_cnf),
-    _problem("1in3", "1-in-3SAT with negative literals", _triples_yes(True), _triples_no(True), _smaller_triples),
-    _problem("monotone", "Monotone 1-in-3SAT", _triples_yes(False), _triples_no(False), _smaller_triples),
+    _problem("cnf", "Satisfiability of CNF", _cnf_yes, _cnf_no, smaller_cnf, widest=5),
+    _problem("3cnf", "3SAT, clauses of 0 to 3 literals", _cnf_yes, _cnf_no, smaller_cnf, widest=3),
+    _problem("1in3", "1-in-3SAT with negative literals", _triples_yes, _triples_no, _smaller_triples, is_signed=True),
+    _problem("monotone", "Monotone 1-in-3SAT", _triples_yes, _triples_no, _smaller_triples, is_signed=False),
     _problem("cubic", "Cubic Monotone 1-in-3SAT", _cubic_yes, _cubic_no, smaller_cubic),
 ]
 

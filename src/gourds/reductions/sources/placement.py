@@ -13,68 +13,47 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gourds.chance import draw_below
+from gourds.counts.placements import count
 from gourds.errors import InputError
+from gourds.files.instances import format_instance
+from gourds.files.placements import format_placement
+from gourds.files.table import loads
 from gourds.formulas.formula import Assignment, OneInThree
 from gourds.hexgrid import DIRECTIONS, Cell
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
+from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, GadgetSet, parse_gadget
 from gourds.reductions.problem import Applied, Problem, Reduction
+from gourds.reductions.reduction import Reduction as Whole
+from gourds.reductions.step import Chain
+from gourds.solvers import Status, solve
+from gourds.solvers.brute import all_placements
 
 
 def _parse(text: str) -> Instance:
-    from gourds.files.table import loads
-
     value = loads(text)
     if not isinstance(value, Instance):
         raise InputError("this is no instance of Colored Gourd Placement")
     return value
 
 
-def _spell(instance: Instance) -> str:
-    from gourds.files.instances import format_instance
-
-    return format_instance(instance)
-
-
 def _parse_solution(instance: Instance, text: str) -> Placement:
-    from gourds.files.table import loads
-
     value = loads(text)
     if not isinstance(value, Placement):
         raise InputError("this is no placement")
     return value
 
 
-def _spell_solution(instance: Instance, placement: Placement) -> str:
-    from gourds.files.placements import format_placement
-
-    return format_placement(placement)
-
-
 def _failures(instance: Instance, placement: Placement) -> list[str]:
     return [f"this is no placement of the instance: {fault}" for fault in placement_faults(instance, placement)]
 
 
-def _solutions(instance: Instance) -> Iterator[Placement]:
-    from gourds.solvers.brute import all_placements
-
-    return all_placements(instance)
-
-
 def _find(instance: Instance) -> Placement | None:
     """One placement, by the solver that chooses for itself: boards of reductions are too large to list all."""
-    from gourds.solvers import Status, solve
-
     result = solve(instance)
     if result.status is Status.UNKNOWN:
         raise InputError(f"no solver decides this board: {result.reason}")
     return result.placement
-
-
-def _count(instance: Instance) -> int:
-    from gourds.counts.placements import count
-
-    return count(instance)
 
 
 def _size(instance: Instance) -> dict[str, int]:
@@ -125,7 +104,7 @@ def _random_no(size: int, seed: int) -> Instance:
                 (a, b), (c, d) = kinds[j], kinds[k]
                 kinds[j], kinds[k] = (a, c), (b, d)
             instance = _instance(colors, kinds)
-            if next(_solutions(instance), None) is None:
+            if next(all_placements(instance), None) is None:
                 return instance
 
 
@@ -152,17 +131,17 @@ PROBLEM = Problem[Instance, Placement](
     title="Colored Gourd Placement",
     suffix=".json",
     parse=_parse,
-    spell=_spell,
+    spell=format_instance,
     parse_solution=_parse_solution,
-    spell_solution=_spell_solution,
+    spell_solution=lambda instance, placement: format_placement(placement),
     failures=_failures,
-    solutions=_solutions,
+    solutions=all_placements,
     random_yes=_random_yes,
     random_no=_random_no,
     size=_size,
     shrink=_shrink,
     find=_find,
-    tally=_count,
+    tally=count,
 )
 
 
@@ -173,10 +152,6 @@ def _to_board(
     formula: OneInThree, *, gadgets: Mapping[str, str] | None = None, **options: Any
 ) -> Applied[OneInThree, Assignment, Instance, Placement]:
     """The board, by the gadgets whose drawings are given, or else by the paper's."""
-    from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, GadgetSet, parse_gadget
-    from gourds.reductions.reduction import Reduction as Whole
-    from gourds.reductions.step import Chain
-
     drawn = None
     if gadgets is not None:
         drawn = GadgetSet(*(parse_gadget(gadgets[name], name) for name in ("variable", "clause")))

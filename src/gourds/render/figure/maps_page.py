@@ -8,14 +8,14 @@ from itertools import groupby
 from typing import Any, Final
 
 from gourds.reductions.checking.draws import Hand
-from gourds.reductions.checking.flaws import MEANING
 from gourds.reductions.checking.mutants import MapOutcome
 from gourds.reductions.checking.report import MapReport
-from gourds.reductions.checking.route import FlawError, Route
+from gourds.reductions.checking.route import MEANING, FlawError, Route
 from gourds.reductions.checking.trial import Trial
 from gourds.reductions.registry import AnyReduction, find_problem, reductions
 from gourds.render.board.picture import to_svg
-from gourds.render.report_style import HEAD, STYLE
+from gourds.render.report_parts import banner, document, named_list, number_cells
+from gourds.render.report_style import STYLE
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -31,19 +31,16 @@ def maps_page(reports: Sequence[MapReport], outcomes: Sequence[MapOutcome] = ())
     """The page of some reports, and of mutants if there are any."""
     survived = sum(outcome.has_survived for outcome in outcomes)
     failed = [report for report in reports if not report]
-    is_good = not failed and not survived
+    sign, look = ("✗", "bad") if failed or survived else ("✓", "good")
     parts = [
-        HEAD,
-        f"<title>gourds: reductions tested</title>\n<style>{STYLE}{_WIDE}</style>\n</head>\n<body>\n<main>",
         "<h1>Reductions, tested</h1>",
-        _banner(is_good, _headline(reports, failed, outcomes, survived)),
+        banner(look, sign, _headline(reports, failed, outcomes, survived)),
         _table(reports),
         *(_failure(report) for report in failed),
         _mutants(outcomes),
         _gallery(reports),
-        "</main>\n</body>\n</html>\n",
     ]
-    return "\n".join(part for part in parts if part)
+    return document("gourds: reductions tested", parts, style=STYLE + _WIDE)
 
 
 def _headline(
@@ -58,14 +55,6 @@ def _headline(
         caught = f"all {counted(len(outcomes), 'bug')} noticed"
         words.append(f"{survived} of {counted(len(outcomes), 'bug')} not noticed" if survived else caught)
     return "; ".join(words)
-
-
-def _banner(is_good: bool, text: str) -> str:
-    sign, look = ("✓", "good") if is_good else ("✗", "bad")
-    return (
-        f'<div class="banner {look}" role="status"><span class="sign" aria-hidden="true">{sign}</span>'
-        f"<span>{xml(text)}</span></div>"
-    )
 
 
 # -- reductions -----------------------------------------------------------------------------------------------
@@ -87,7 +76,7 @@ def _table(reports: Sequence[MapReport]) -> str:
         sign = '<span class="yes">✓</span>' if report else '<span class="error">✗</span>'
         rows.append(
             f'<tr><th scope="row">{sign} {xml(report.reduction)}</th>'
-            + "".join(f'<td class="n">{number:,}</td>' for number in numbers)
+            + number_cells(f"{number:,}" for number in numbers)
             + f'<td class="n">{counted(cells, "cell") if cells else "–"}</td><td>{xml(evidence)}</td>'
             f"<td>{xml(spell_parsimony(report))}</td></tr>"
         )
@@ -134,7 +123,7 @@ def _failure(report: MapReport) -> str:
         ("solution from", failure.hand.value if failure.hand else ""),
         ("found on", report.found_on.origin if report.found_on else ""),
     ]
-    listed = "".join(f"<dt>{name}</dt><dd>{xml(text)}</dd>" for name, text in rows if text)
+    listed = named_list((name, xml(text)) for name, text in rows if text)
     return (
         f'<section class="disagreement"><h2>{xml(report.reduction)} fails</h2><dl class="card">{listed}</dl>'
         f"<pre>{xml(trial.text[:4000])}</pre>{_figure(report, trial)}</section>"

@@ -1,8 +1,7 @@
 """The part of a report's page that a script runs: sort, filter, compare two solvers, look at one instance.
 
 data         all runs as columns, packed
-section      the section of the page
-script       its script, and the hash for content security policies
+section      the section of the page, its script, and the hash for content security policies
 rows.js      the columns unpacked; filters and orders
 table.js     a table of which only the visible rows exist
 pair.js      two solvers: times of every instance, who is faster

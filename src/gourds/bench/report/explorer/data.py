@@ -23,7 +23,6 @@ from gourds.bench.report.statistics import status_of, tier_of
 from gourds.bench.store.noise import measure_scatter
 from gourds.bench.store.results import Competitor, Entry, Results
 from gourds.bench.store.store import Store
-from gourds.bench.store.task import StoredInstance
 from gourds.families import FAMILIES
 from gourds.families.base import command
 from gourds.files.json_values import spell_json
@@ -58,12 +57,11 @@ def explorer_data(results: Results, store: Store | None) -> dict[str, Any]:
     """What the script gets to know."""
     entries = embedded(results)
     words = {"families": _Words(results.families), "why": _Words([""]), "outcomes": _Words([])}
-    limits = results.campaign.limits
     columns = _columns(results, entries, words["outcomes"])
     instances = _instances(entries, words)
     return {
         "total": len(results.runs),
-        "limit": limits.wall,
+        "limit": results.campaign.limits.wall,
         "floor": results.floor.seconds,
         "solvers": [_solver(results, one) for one in results.competitors],
         "tests": _tests(results, entries),
@@ -187,8 +185,7 @@ def _boards(results: Results, entries: Sequence[Entry], store: Store | None) -> 
         if not 0 < entry.cells <= min(room, MAX_BOARD) or entry.number not in places:
             continue
         room -= entry.cells
-        (packed,) = store.connection.execute("SELECT data FROM instance WHERE id = ?", (entry.number,)).fetchone()
-        board = _board(StoredInstance(entry.number, entry.digest, entry.cells, packed).unpack())
+        board = _board(store.instance(entry.number))
         if board is not None:
             found[str(places[entry.number])] = board
     return found

@@ -1,16 +1,42 @@
 """The section of a report's page that a script runs: every run, and any two solvers.
 
-Without scripts the section says so, and everything else on the page stays as it is.
+Without scripts the section says so, and everything else on the page stays as it is. A content security policy that
+names the hash of the script lets this one run and no other, whatever the names in a store are.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
 from gourds.bench.report.explorer.data import embedded, pack
-from gourds.bench.report.explorer.script import script, script_source
 from gourds.bench.store.results import Results
 from gourds.bench.store.store import Store
 from gourds.render.report_style import HEAD
 from gourds.words import counted
+
+SCRIPTS: Final = ("rows.js", "table.js", "pair.js", "plot.js", "instance.js", "main.js")
+"""The parts of the script, in order."""
+
+
+def part(name: str) -> str:
+    """A file beside this one."""
+    return files("gourds.bench.report.explorer").joinpath(name).read_text("utf-8")
+
+
+@cache
+def script() -> str:
+    """Everything between the tags of the script."""
+    return "\n" + "".join(map(part, SCRIPTS))
+
+
+@cache
+def script_source() -> str:
+    """What a policy says after ``script-src``."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script().encode()).digest()).decode()}'"
 
 
 def head() -> str:

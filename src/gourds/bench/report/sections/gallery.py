@@ -8,9 +8,9 @@ from typing import Final
 from gourds.bench.report.words import shown_time
 from gourds.bench.store.results import Entry, Results
 from gourds.bench.store.store import Store
-from gourds.bench.store.task import StoredInstance
 from gourds.instance import Instance
 from gourds.render.board.thumbnails import thumbnail
+from gourds.render.report_parts import named_list
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -49,11 +49,7 @@ def gallery_section(results: Results, store: Store | None, drawn: list[Entry], a
         return ""
     entries = counted(len(results.entries), "instance")
     some = "" if len(drawn) == len(results.entries) else f"{len(drawn)} of {entries}. "
-    cards = []
-    for entry in drawn:
-        (packed,) = store.connection.execute("SELECT data FROM instance WHERE id = ?", (entry.number,)).fetchone()
-        stored = StoredInstance(entry.number, entry.digest, entry.cells, packed)
-        cards.append(_card(results, entry, stored.unpack(), anchors[entry.number]))
+    cards = [_card(results, entry, store.instance(entry.number), anchors[entry.number]) for entry in drawn]
     return (
         f'<h2 id="pictures">Pictures</h2><p class="soft lead">{some}Boards of up to {MAX_CELLS:,} cells are drawn.</p>'
         f'<div class="gallery">{"".join(cards)}</div>'
@@ -77,11 +73,10 @@ def _card(results: Results, entry: Entry, instance: Instance, anchor: str) -> st
         rows.append(("made by", f"<code>{' '.join(words)}</code>"))
     elif entry.file is not None:
         rows.append(("file", f"<code>{xml(entry.file)}</code>"))
-    listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in rows)
     return (
         f'<section class="card" id="{anchor}"><h3 data-instance="{entry.number}">{xml(entry.name)}</h3>'
         f'<div class="soft">{sizes}</div><div class="picture">{thumbnail(instance, None) or ""}</div>'
-        f"<dl>{listed}</dl></section>"
+        f"<dl>{named_list(rows)}</dl></section>"
     )
 
 

@@ -10,6 +10,7 @@ from gourds.bench.report.plots import Axis, Frame, Look, look, mark, marks, poly
 from gourds.bench.report.sections.charts import Anchors, figure, legend
 from gourds.bench.report.words import seconds
 from gourds.bench.store.results import Competitor, Results
+from gourds.render.report_parts import columns, number_columns, table, table_row
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -100,17 +101,15 @@ def _exponent(growth: Growth) -> str:
 
 
 def _table(results: Results, growths: Mapping[str, Sequence[Growth]]) -> str:
-    heads = "".join(f'<th scope="col" class="n">{xml(family)}</th>' for family in growths)
-    rows = []
-    for k, competitor in enumerate(results.competitors):
-        cells = "".join(_table_cell(growths[family][k]) for family in growths)
-        rows.append(f'<tr><th scope="row">{xml(competitor.label)}</th>{cells}</tr>')
+    head = columns("Exponent of time over cells") + number_columns(map(xml, growths))
+    rows = [
+        table_row(xml(competitor.label), "".join(_table_cell(growths[family][k]) for family in growths))
+        for k, competitor in enumerate(results.competitors)
+    ]
     return (
-        '<div class="scroll"><table class="exponents"><thead><tr><th scope="col">Exponent of time over cells</th>'
-        f"{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
-        '<p class="soft">± is the standard error; n the number of solved instances, R² how much of the scatter the'
-        f" line explains. A fit needs {MIN_POINTS} points of {MIN_SIZES} sizes, the largest {MIN_RANGE:g} times the"
-        " smallest.</p>"
+        f'{table(head, rows, "exponents")}<p class="soft">± is the standard error; n the number of solved instances, R²'
+        f" how much of the scatter the line explains. A fit needs {MIN_POINTS} points of {MIN_SIZES} sizes,"
+        f" the largest {MIN_RANGE:g} times the smallest.</p>"
     )
 
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any, Final
 
-from gourds.bench.report.plots import Axis, Frame, Look, look, mark, polyline, time_axis, value_axis
+from gourds.bench.report.plots import Axis, Frame, look, mark, polyline, time_axis, value_axis
 from gourds.bench.report.sections.charts import figure, legend, looks
 from gourds.bench.report.words import shown_time
-from gourds.bench.store.results import Competitor, Entry, Results, median
+from gourds.bench.store.results import Competitor, Entry, Results
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -180,14 +181,11 @@ def _time_axis(results: Results, sweep: Sweep) -> Axis:
 def _draw_times(results: Results, sweep: Sweep, facet: Facet, up: Axis) -> str:
     """Median times in one facet, a line for every competitor."""
     styles = looks(results)
-    series: list[tuple[Competitor, Look, list[tuple[float, float]]]] = []
-    for competitor in results.competitors:
-        points = median_times(results, facet, sweep.parameter, competitor)
-        series.append((competitor, styles[competitor.number], points))
     failed, floor = up.last * 1.45, results.floor.seconds
     frame = Frame(value_axis(sweep.values, sweep.parameter), up, width=420, height=300)
     parts = [frame.rule(y=up.last)]
-    for competitor, style, points in series:
+    for competitor in results.competitors:
+        style, points = styles[competitor.number], median_times(results, facet, sweep.parameter, competitor)
         places = [(frame.at_x(x), frame.at_y(min(max(time, floor), failed))) for x, time in points]
         marks = "".join(
             mark(*place, style, 4, f"{competitor.label}, {sweep.parameter} {x:g}: {_told(time, floor)}")

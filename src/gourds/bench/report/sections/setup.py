@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gourds.bench.report.words import moment
 from gourds.bench.store.results import Competitor, MachineFacts, Results
+from gourds.render.report_parts import columns, named_list, table, table_row
 from gourds.render.text import xml
 from gourds.words import counted, enumerated
 
@@ -60,8 +61,7 @@ def setup_list(results: Results) -> str:
         hardware = f"{one.host}: {one.processor}, {counted(one.cores, 'core')}, {memory}, {one.system}, {one.python}"
         rows.append(("machine", f"{hardware}; {counted(share, 'run')}" if len(results.machines) > 1 else hardware))
         rows.append(("versions", ", ".join(f"{name} {version}" for name, version in one.versions.items())))
-    shown = "".join(f"<dt>{name}</dt><dd>{xml(text)}</dd>" for name, text in rows)
-    return f'<dl class="setup">{shown}</dl>'
+    return f'<dl class="setup">{named_list((name, xml(text)) for name, text in rows)}</dl>'
 
 
 def configuration_section(results: Results) -> str:
@@ -77,20 +77,15 @@ def configuration_section(results: Results) -> str:
 
 
 def _competitors(results: Results) -> str:
-    rows = [
-        f'<tr><th scope="row">{xml(one.label)}</th><td>{xml(one.config.name)}</td><td>{one.config.encoding}</td>'
-        f"<td>{'yes' if one.config.presolve else 'no'}</td><td>{'yes' if one.config.proof else 'no'}</td>"
-        f"<td>{xml(_settings(one))}</td><td>{'' if one.config.max_cells is None else f'{one.config.max_cells:,}'}</td>"
-        f"<td>{xml(_package(results, one))}</td></tr>"
-        for one in results.competitors
-    ]
-    heads = ("Label", "Solver", "Encoding", "Presolve", "Proof", "Settings", "Most cells", "Stands on")
-    cells = "".join(f'<th scope="col">{head}</th>' for head in heads)
-    return f'<div class="scroll"><table><thead><tr>{cells}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
-
-
-def _settings(one: Competitor) -> str:
-    return ", ".join(f"{key} = {value}" for key, value in one.config.settings.items())
+    rows = []
+    for one in results.competitors:
+        config = one.config
+        settings = ", ".join(f"{key} = {value}" for key, value in config.settings.items())
+        cells = [config.name, config.encoding, *("yes" if is_on else "no" for is_on in (config.presolve, config.proof))]
+        cells += [settings, "" if config.max_cells is None else f"{config.max_cells:,}", _package(results, one)]
+        rows.append(table_row(xml(one.label), "".join(f"<td>{xml(cell)}</td>" for cell in cells)))
+    head = columns("Label", "Solver", "Encoding", "Presolve", "Proof", "Settings", "Most cells", "Stands on")
+    return table(head, rows)
 
 
 def _package(results: Results, one: Competitor) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -11,6 +10,7 @@ from gourds.bench.report.statistics import TIERS, Score, checkers_of, count_tier
 from gourds.bench.report.words import floor_note, ratio, reasons, seconds, shown_time, span_of, time_range
 from gourds.bench.store.results import Results
 from gourds.files.json_values import spell_json
+from gourds.render.report_parts import columns, number_cells, number_columns, table, table_row
 from gourds.render.text import xml
 from gourds.words import counted
 
@@ -48,31 +48,37 @@ def status_table(results: Results) -> str:
     }
     total = sum(counts.values(), Counter[str]())
     shown = sorted(total, key=lambda status: (status != "solved", status != "wrong", -total[status]))
-    heads = "".join(
-        f'<th scope="col" class="n"{way(status=status)}>{xml(status.capitalize())}</th>' for status in shown
-    )
+    heads = (f'<th scope="col" class="n"{way(status=status)}>{xml(status.capitalize())}</th>' for status in shown)
     rows = [
-        f'<tr><th scope="row"{way(solver=one.label)}>{xml(one.label)}</th>'
-        + "".join(_status_cell(one.label, status, counts[one][status]) for status in shown)
-        + f'<td class="n">{counts[one].total():,}</td></tr>'
+        _solver_row(
+            one.label,
+            *(
+                _count(counts[one][status], is_wrong=status == "wrong", solver=one.label, status=status)
+                for status in shown
+            ),
+            number_cells([f"{counts[one].total():,}"]),
+        )
         for one in results.competitors
     ]
-    sums = "".join(f'<td class="n"{way(status=status)}>{total[status]:,}</td>' for status in shown)
     if len(rows) > 1:
-        rows.append(f'<tr class="best"><th scope="row">all</th>{sums}<td class="n">{total.total():,}</td></tr>')
+        sums = "".join(f'<td class="n"{way(status=status)}>{total[status]:,}</td>' for status in shown)
+        rows.append(table_row("all", sums + number_cells([f"{total.total():,}"]), "best"))
     return (
         '<h2 id="statuses">How runs ended</h2><p class="soft lead">Counted in runs: solved, or why there is no'
-        " verdict.</p>"
-        f'<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>{heads}'
-        f'<th scope="col" class="n">All</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+        f" verdict.</p>{table(columns('Solver') + ''.join(heads) + number_columns(['All']), rows, 'wrapped')}"
     )
 
 
-def _status_cell(label: str, status: str, count: int) -> str:
+def _solver_row(label: str, *cells: str) -> str:
+    """A row whose name leads to the runs of a solver."""
+    return table_row(xml(label), "".join(cells), link=way(solver=label))
+
+
+def _count(count: int, sign: str = "", *, is_wrong: bool, **words: str) -> str:
+    """A number of runs that leads to them; a dot if there are none."""
     if not count:
         return '<td class="n none">·</td>'
-    look = "n error" if status == "wrong" else "n"
-    return f'<td class="{look}"{way(solver=label, status=status)}>{count:,}</td>'
+    return f'<td class="n{" error" * is_wrong}"{way(**words)}>{sign}{count:,}</td>'
 
 
 def solver_table(results: Results, scores: Sequence[Score], best: Score, winner: Score | None) -> str:
@@ -85,7 +91,6 @@ def solver_table(results: Results, scores: Sequence[Score], best: Score, winner:
     heads = ["Solved", "Feasible", "Infeasible", "Wrong", "Unknown", "Errors"]
     heads += [name.capitalize() for name, shown in has.items() if shown]
     heads += ["PAR2", "Median", "Total time", "Only it solved", "As fast as best", "Times the best"]
-    cells = "".join(f'<th scope="col" class="n">{head}</th>' for head in heads)
     won, floor = "" if winner is None else winner.label, results.floor.seconds
     rows = [_score_row(score, has, "first" if score.label == won else "", floor) for score in scores]
     if len(scores) > 1:
@@ -96,8 +101,7 @@ def solver_table(results: Results, scores: Sequence[Score], best: Score, winner:
         f" (mean time; {par2}). The virtual best solver picks the best on every instance; <i>as fast as best</i> is"
         " within 10 % or 5 ms of it, <i>times the best</i> the geometric mean of the ratio over what was solved."
         f" {xml(floor_note(results))}</p>"
-        '<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>'
-        f"{cells}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>{_unconfirmed(scores)}"
+        f"{table(columns('Solver') + number_columns(heads), rows, 'wrapped')}{_unconfirmed(scores)}"
     )
 
 
@@ -118,10 +122,8 @@ def _score_row(score: Score, has: dict[str, bool], look: str, floor: float) -> s
         f"{score.close:,}",
         ratio(score.slowdown),
     ]
-    cells = "".join(f'<td class="n">{value}</td>' for value in numbers)
-    opening = f'<tr class="{look}">' if look else "<tr>"
     link = way(solver=score.label) if score.competitor is not None else ""
-    return f'{opening}<th scope="row"{link}>{xml(score.label)}</th>{cells}</tr>'
+    return table_row(xml(score.label), number_cells(numbers), look, link=link)
 
 
 def _unconfirmed(scores: Sequence[Score]) -> str:
@@ -143,28 +145,22 @@ def tier_table(results: Results) -> str:
     shown = [tier for tier in TIERS if any(found[tier] for found in counts.values())]
     if not shown:
         return ""
-    heads = "".join(f'<th scope="col" class="n">{xml(TIER_WORDS[tier][0])}</th>' for tier in shown)
     rows = [
-        f'<tr><th scope="row"{way(solver=one.label)}>{xml(one.label)}</th>'
-        + "".join(_tier_cell(one.label, tier, counts[one][tier]) for tier in shown)
-        + "</tr>"
+        _solver_row(one.label, *(_tier_cell(one.label, tier, counts[one][tier]) for tier in shown))
         for one in results.competitors
     ]
+    head = columns("Solver") + number_columns(xml(TIER_WORDS[tier][0]) for tier in shown)
     words = " ".join(f"<span><b>{xml(TIER_WORDS[tier][0])}</b>: {xml(TIER_WORDS[tier][1])}</span>" for tier in shown)
     return (
         '<h2 id="certificates">What the answers rest on</h2><p class="soft lead">Runs with a verdict, strongest'
         f" evidence first. Placements and proofs are checked by {xml(' and '.join(checkers_of(results)))}, with code"
-        " that it does not share with the solvers.</p>"
-        '<div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Solver</th>'
-        f'{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div><p class="legend">{words}</p>'
+        f' that it does not share with the solvers.</p>{table(head, rows, "wrapped")}<p class="legend">{words}</p>'
     )
 
 
 def _tier_cell(label: str, tier: str, count: int) -> str:
-    if not count:
-        return '<td class="n none">·</td>'
-    link = way(solver=label, evidence=TIER_WORDS[tier][0])
-    return f'<td class="n error"{link}>✗ {count:,}</td>' if tier == "wrong" else f'<td class="n"{link}>{count:,}</td>'
+    is_wrong = tier == "wrong"
+    return _count(count, "✗ " * is_wrong, is_wrong=is_wrong, solver=label, evidence=TIER_WORDS[tier][0])
 
 
 def family_table(results: Results) -> str:
@@ -172,7 +168,7 @@ def family_table(results: Results) -> str:
     families = results.families
     if len(families) < 2:
         return ""
-    heads = "".join(f'<th scope="col" class="n">{breakable(one.label)}</th>' for one in results.competitors)
+    head = columns("Family") + number_columns(breakable(one.label) for one in results.competitors)
     rows = []
     for family, entries in families.items():
         scores = score_all(results, entries)
@@ -182,12 +178,10 @@ def family_table(results: Results) -> str:
             _family_cell(family, by_label[one.label], first, results.floor.seconds) for one in results.competitors
         )
         facts = f"{counted(len(entries), 'instance')}, {span_of([entry.cells for entry in entries])} cells"
-        link = way(family=family)
-        rows.append(f'<tr><th scope="row"><span{link}>{xml(family)}</span><small>{facts}</small></th>{cells}</tr>')
+        rows.append(table_row(f"<span{way(family=family)}>{xml(family)}</span><small>{facts}</small>", cells))
     return (
         '<h2 id="families">Families</h2><p class="soft lead">Solved instances and PAR2. ★ marks the best of a row: most'
-        ' solved, then PAR2.</p><div class="scroll"><table class="wrapped"><thead><tr><th scope="col">Family</th>'
-        f"{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+        f" solved, then PAR2.</p>{table(head, rows, 'wrapped')}"
     )
 
 
@@ -214,21 +208,12 @@ def spread_table(results: Results) -> str:
             times = spread.worst.times
             where = f"{xml(names[spread.worst.instance])} ({time_range(times[0], times[-1])})"
         mixed = f'<span class="no">{spread.mixed:,}</span>' if spread.mixed else "0"
-        rows.append(
-            f'<tr><th scope="row">{xml(one.label)}</th><td class="n">{spread.pairings:,}</td>'
-            f'<td class="n">{_factor(spread.typical)}</td><td class="n">{_factor(spread.high)}</td>'
-            f'<td class="n">{_factor(spread.largest)}</td><td>{where}</td><td class="n">{mixed}</td></tr>'
-        )
+        figures = number_cells([f"{spread.pairings:,}", *map(ratio, (spread.typical, spread.high, spread.largest))])
+        rows.append(table_row(xml(one.label), f"{figures}<td>{where}</td>{number_cells([mixed])}"))
+    head = columns("Solver") + number_columns(["Instances", "Median spread", "90 % within", "Largest"])
+    head += columns("Where") + number_columns(["Solved in some runs only"])
     return (
         f'<h2 id="repetitions">Repetitions</h2><p class="soft lead">Every solver ran {results.repeats} times on every'
         " instance; all times are medians. The spread is the longest time over the shortest on the same instance.</p>"
-        '<div class="scroll"><table><thead><tr><th scope="col">Solver</th><th scope="col" class="n">Instances</th>'
-        '<th scope="col" class="n">Median spread</th><th scope="col" class="n">90 % within</th>'
-        '<th scope="col" class="n">Largest</th><th scope="col">Where</th>'
-        '<th scope="col" class="n">Solved in some runs only</th></tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
+        f"{table(head, rows)}"
     )
-
-
-def _factor(value: float) -> str:
-    return ratio(value) if math.isfinite(value) else "–"

@@ -87,6 +87,18 @@ class OpenBoard:
         """The variable of an empty cell, None if the file has none."""
         return self.writer.empty_variable(self.index[cell])
 
+    def open_edge(self, a: Cell, b: Cell) -> int:
+        """The variable of two partners; every edge whose class has a budget has one."""
+        variable = self.edge(a, b)
+        assert variable is not None
+        return variable
+
+    def open_empty(self, cell: Cell) -> int:
+        """The variable of a cell that may stay empty."""
+        variable = self.empty(cell)
+        assert variable is not None
+        return variable
+
     def may_stay_empty(self, cell: Cell) -> bool:
         """Whether this cell's variable is open."""
         return cell in self.odd and self.puzzle.color[cell] == self.empty_color
@@ -159,8 +171,7 @@ class OpenBoard:
 
     @property
     def _candidates(self) -> Sequence[int]:
-        found = (self.empty(cell) for cell in self.odd if self.may_stay_empty(cell))
-        return [variable for variable in found if variable is not None]
+        return [self.open_empty(cell) for cell in self.odd if self.may_stay_empty(cell)]
 
     @cached_property
     def _elsewhere(self) -> _Zeros:

@@ -124,6 +124,12 @@ class Tally:
     _least: Addends = field(default_factory=Addends)
     _most: Addends = field(default_factory=Addends)
 
+    @property
+    def equation(self) -> Halves:
+        """What it says, where it says something."""
+        assert self.halves is not None
+        return self.halves
+
     def add(self, up: Addends, down: Addends) -> None:
         """Rewrite: ``up`` and ``down`` say that something new less something old is ≥ 0 and ≤ 0."""
         self._least.extend(up if self.sign > 0 else down)

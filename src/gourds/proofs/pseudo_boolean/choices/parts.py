@@ -65,25 +65,26 @@ def build_part(board: OpenBoard, cells: Sequence[Cell]) -> Part:
         }
     )
     classes = tuple(_ascending(names[a], names[b]) for a, b in entries)
-    entry = {pair: k for k, pair in enumerate(classes)}
     order = min((sorted(cells, key=key) for key in ORDERS), key=lambda found: _frontier(puzzle, found))
+    return part_in_order(board, order, classes)
+
+
+def part_in_order(board: OpenBoard, order: Sequence[Cell], classes: tuple[Pair, ...]) -> Part:
+    """Whole components in the order of a sweep, with these classes counted."""
+    puzzle = board.puzzle
+    entry = {pair: k for k, pair in enumerate(classes)}
     place = {cell: k for k, cell in enumerate(order)}
-    is_odd = cells[0] in board.odd
     ahead: list[list[Edge]] = []
     for k, cell in enumerate(order):
-        edges = []
-        for other in puzzle.partners[cell]:
-            if place[other] > k:
-                variable = board.edge(cell, other)
-                assert variable is not None
-                edges.append(Edge(place[other], variable, entry.get(puzzle.pair(cell, other), -1)))
-        if is_odd and board.may_stay_empty(cell):
-            variable = board.empty(cell)
-            assert variable is not None
-            edges.append(Edge(len(order), variable, -1))
+        later = [other for other in puzzle.partners[cell] if place[other] > k]
+        edges = [
+            Edge(place[other], board.open_edge(cell, other), entry.get(puzzle.pair(cell, other), -1)) for other in later
+        ]
+        if board.may_stay_empty(cell):
+            edges.append(Edge(len(order), board.open_empty(cell), -1))
         ahead.append(edges)
     equations = [board.cell(cell) for cell in order]
-    if is_odd:
+    if not board.odd.isdisjoint(order):
         ahead.append([])
         equations.append(board.apex())
     return Part(classes, ahead, equations)

@@ -25,9 +25,7 @@ class ClassSums:
         self.sums: dict[tuple[int, int], int] = {}
         """The variable of a sum after some items; none where an item or more have one value each, and nothing else."""
         self._total = choices.totals[name]
-        halves = choices.tallies[name].halves
-        assert halves is not None
-        self._tally = Tally(halves)
+        self._tally = Tally(choices.tallies[name].equation)
         items = [option for option in choices.options.values() if name in option.classes]
         values = [self._values(option, option.classes.index(name)) for option in items]
         self._tally.settle(self.steps)
@@ -62,10 +60,9 @@ class ClassSums:
 
     def _add(self, layer: Family[int], value: Family[int]) -> Family[int]:
         """The sums after one more item."""
-        steps, halves = self.steps, self._tally.halves
-        assert halves is not None
+        steps, equation = self.steps, self._tally.equation
         forbidden = {
-            (a, b): steps.rup([(1, -left), (1, -right)], 1, [halves.at_most])
+            (a, b): steps.rup([(1, -left), (1, -right)], 1, [equation.at_most])
             for a, left in layer.members.items()
             for b, right in value.members.items()
             if a + b > self._total

@@ -15,7 +15,7 @@ so one that can take e. Products that lead to the same state are merged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gourds.errors import LimitError
@@ -89,8 +89,7 @@ class PartSweep:
 
     def pass_node(self, k: int) -> None:
         """From the layer before node k to the one after it."""
-        steps, old, node = self.steps, self.family, self.nodes[k].halves
-        assert node is not None
+        steps, old, node = self.steps, self.family, self.nodes[k].equation
         edges = self.part.ahead[k]
         reached: list[tuple[State, int]] = []
         below: list[tuple[State, int]] = []
@@ -146,16 +145,12 @@ class PartSweep:
 
     def _at_least(self, k: int, node: Halves, edge: Edge, backs: Sequence[int]) -> int:
         """Of the states that can take an edge one does, if it is used."""
-        target = self.nodes[edge.to].halves
-        assert target is not None
+        target = self.nodes[edge.to].equation
         total = Addends(self.family.one.at_least, node.at_most, target.at_most, *backs)
         for (covered, _), state in self.family.members.items():
             if covered >> k & covered >> edge.to & 1:
                 total.add(-state)
-        for other in self.coming[k]:
-            if other != edge.variable:
-                total.add(-other)
-        for other in self.coming[edge.to]:
+        for other in (*self.coming[k], *self.coming[edge.to]):
             if other != edge.variable:
                 total.add(-other)
         return self.steps.pol(total, saturate=True)
@@ -192,24 +187,13 @@ class PartSweep:
             for (covered, _), _ in passage.facts:
                 touched |= covered
         for v in range(k + 1, touched.bit_length()):
-            self._carry(self.nodes[v], first, second, _covering(v))
-        for c in range(len(self.classes)):
-            self._carry(self.classes[c], first, second, _counting(c))
+            for passage in (first, second):
+                self.nodes[v].add(*passage.carry({state: state[0] >> v & 1 for state, _ in passage.facts}))
+        for c, tally in enumerate(self.classes):
+            for passage in (first, second):
+                tally.add(*passage.carry({state: state[1][c] for state, _ in passage.facts}))
         for tally in (*self.nodes[k + 1 :], *self.classes):
             tally.settle(self.steps)
-
-    @staticmethod
-    def _carry(tally: Tally, first: Passage[State], second: Passage[State], weight: Callable[[State], int]) -> None:
-        for passage in (first, second):
-            tally.add(*passage.carry({state: weight(state) for state, _ in passage.facts}))
-
-
-def _covering(v: int) -> Callable[[State], int]:
-    return lambda state: state[0] >> v & 1
-
-
-def _counting(c: int) -> Callable[[State], int]:
-    return lambda state: state[1][c]
 
 
 def _counted(counts: Counts, edge: Edge) -> Counts:
