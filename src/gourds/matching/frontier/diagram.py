@@ -28,8 +28,8 @@ from typing import Any
 
 from gourds.errors import LimitError
 from gourds.instance import Instance
-from gourds.matching.components.listing import Listed, list_components
 from gourds.matching.components.product import narrow_components
+from gourds.matching.components.splitting import Listed, list_components
 from gourds.matching.frontier.pieces import pieces_of
 
 MAX_STATES = 10_000_000

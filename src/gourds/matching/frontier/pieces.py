@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 
 from gourds.instance import Instance
-from gourds.matching.components.listing import Listed, Pair
-from gourds.matching.components.splitting import Kind
+from gourds.matching.components.splitting import Kind, Listed, Pair
 from gourds.matching.frontier.sweep import Piece
 
 

@@ -29,8 +29,8 @@ import numpy as np
 
 from gourds.errors import InternalError
 from gourds.instance import Instance
-from gourds.matching.components.listing import Component, list_components
 from gourds.matching.components.product import Product, Signature, Table, proportional
+from gourds.matching.components.splitting import Component, list_components
 from gourds.matching.frontier.pieces import pieces_of
 from gourds.matching.frontier.sample import edge_weights, sample_matchings
 from gourds.matching.frontier.sweep import Layers, Piece, Sweep

@@ -16,9 +16,9 @@ import numpy as np
 
 from gourds.errors import LimitError
 from gourds.instance import Instance
-from gourds.matching.components.listing import Component, Pair, list_components
 from gourds.matching.components.product import Product
 from gourds.matching.components.product import Table as Counts
+from gourds.matching.components.splitting import Component, Pair, list_components
 from gourds.matching.kasteleyn.grid import Range
 from gourds.matching.kasteleyn.piece import Piece, Table
 

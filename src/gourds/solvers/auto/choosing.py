@@ -20,6 +20,7 @@ from gourds.counting import Counting
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.components.signatures import MAX_CELLS
+from gourds.matching.components.splitting import mixed_cells
 from gourds.matching.numbered import is_numbered, place_numbered
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers import decompose
@@ -87,14 +88,8 @@ def _is_whole(instance: Instance) -> bool:
 
 def _mixed_components(instance: Instance) -> tuple[int, int]:
     """The number of cells of the largest component with edges of two different colors, and how many there are."""
-    edges = instance.board.edges[instance.usable_edges]
-    mixed = edges[instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]], 0]
-    if not mixed.size:
-        return 0, 0
-    labels = instance.usable_parts
-    is_mixed = np.zeros(int(labels.max()) + 1, dtype=bool)
-    is_mixed[labels[mixed]] = True
-    return int(np.bincount(labels)[is_mixed].max()), int(is_mixed.sum())
+    _, sizes = np.unique(instance.usable_parts[mixed_cells(instance)], return_counts=True)
+    return int(sizes.max(initial=0)), len(sizes)
 
 
 SOLVER = Solver(
