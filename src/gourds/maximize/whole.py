@@ -152,7 +152,7 @@ def _by_exchange(instance: Instance, number: int, seed: int, clock: Clock) -> tu
     if found is None:
         return (), False
     cells = instance.board.cell_list()
-    return [(cells[v], cells[w]) for v, w in enumerate(found.mate.tolist()) if v < w], False
+    return [(cells[v], cells[w]) for v, w in found.pairs], False
 
 
 def _by_auto(instance: Instance, number: int, seed: int, clock: Clock) -> tuple[Gourds, bool]:

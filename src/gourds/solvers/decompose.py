@@ -32,7 +32,7 @@ from gourds.matching.components.splitting import Components, Group, split
 from gourds.matching.refutation import counting_refutation
 from gourds.placement import Placement
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import refuted
+from gourds.solvers.modeled import claimed, refuted
 
 NAME = "decompose"
 _EMPTY = -2
@@ -247,15 +247,13 @@ def _infeasible(
     if options.proof and parts.open_edges:
         # A component without a table has no signatures to show, so the proof is one of the whole formula.
         return _by_sat(instance, options, reason)
-    if options.proof:
-        tables = [table.signatures for table in parts.tables if table is not None]
-        data = decomposition_data(tables, parts.joined, parts.master, formula, proof, len(instance.colors))
-        certificate = Certificate("decomposition", instance.digest, data)
-        if weights is not None:
-            entries = modular_entries(data, weights, len(instance.colors))
-            certificate = Certificate("modular", instance.digest, entries)
-    else:
-        certificate = Certificate("claimed", instance.digest, {"by": NAME})
+    if not options.proof:
+        return claimed(instance, NAME, reason, stats)
+    tables = [table.signatures for table in parts.tables if table is not None]
+    data = decomposition_data(tables, parts.joined, parts.master, formula, proof, len(instance.colors))
+    certificate = Certificate("decomposition", instance.digest, data)
+    if weights is not None:
+        certificate = Certificate("modular", instance.digest, modular_entries(data, weights, len(instance.colors)))
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
 
 
