@@ -13,8 +13,7 @@ from typing import Any
 from gourds.errors import LimitError
 from gourds.instance import Instance
 from gourds.matching.kasteleyn.draw import find_placement
-from gourds.matching.kasteleyn.placements import count_placements
-from gourds.matching.kasteleyn.plan import MAX_STEPS, plan
+from gourds.matching.kasteleyn.plan import MAX_STEPS, count_placements, plan
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import claimed, number, refuted

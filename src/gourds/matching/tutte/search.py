@@ -15,6 +15,7 @@ import numpy as np
 
 from gourds.errors import InputError, LimitError
 from gourds.instance import Instance
+from gourds.matching.components import presolve as presolving
 from gourds.matching.components.splitting import split
 from gourds.matching.kasteleyn.primes import is_prime
 from gourds.matching.refutation import Refutation, counting_refutation
@@ -81,9 +82,10 @@ def prepare(instance: Instance, *, presolve: bool = True, prime: int | None = No
     problem = Problem(instance, cells, instance.usable_edges, dict(instance.budgets), left)
     found = _with_grid(fixed, problem, prime)
     if presolve and found.refutation is None and found.cost.seconds > WORTH_PRESOLVE:
-        done, smaller = Problem.presolved(instance)
-        if smaller is None:
+        done = presolving.presolve(instance)
+        if done.refutation is not None:
             return Prepared(done.refutation)
+        smaller = Problem(instance, done.cells, done.usable, done.budgets, done.candidates)
         other = _with_grid(done.fixed, smaller, prime)
         if other.refutation is not None or other.cost.seconds < found.cost.seconds:
             return other
