@@ -134,12 +134,9 @@ def test_joins_keep_every_selection(problem, data):
 @given(small_instances())
 def test_a_placement_gives_a_selection_with_the_totals(instance):
     """The invariant of ``taken_apart``, which finds the same signatures as the solvers' tables."""
-    counting = Counting(instance)
-    assume(counting.refutation is None)
-    assert counting.empty_color is not None
+    assume(Counting(instance).refutation is None)
     tables = [
-        [list(signature) for signature in SignatureTable(group.kind).signatures]
-        for group in split(instance, counting.empty_color).groups
+        [list(signature) for signature in SignatureTable(group.kind).signatures] for group in split(instance).groups
     ]
     selection = taken_apart(Puzzle.of(instance), tables)
     if next(all_placements(instance), None) is not None:

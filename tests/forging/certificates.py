@@ -29,7 +29,6 @@ from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.entries import RejectedError
 from gourds.certificates.selection import joined, taken_apart
 from gourds.certificates.verify import verify_certificate
-from gourds.counting import Counting
 from gourds.errors import InputError
 from gourds.files import to_text
 from gourds.files.certificates import KINDS, Certificate
@@ -184,9 +183,7 @@ def _nothing() -> Data:
 def _own_description(target: Target) -> Data | None:
     """What an honest certificate of the target would say before its proof; None if it does not come so far."""
     instance = target.instance
-    empty_color = Counting(instance).empty_color
-    assert empty_color is not None
-    parts = Decomposition.of(instance, split(instance, empty_color), empty_color)
+    parts = Decomposition.of(split(instance))
     if parts.open_edges or not parts.master.propagate():
         return None
     tables = [table.signatures for table in parts.tables if table is not None]

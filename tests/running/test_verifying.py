@@ -17,7 +17,7 @@ from gourds.families.colorings import color_board
 from gourds.files import save
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
-from gourds.running.verifying import default_limits, verify_limited, verify_text_limited
+from gourds.running.verifying import default_limits, verify_limited
 from tests.solvers.small import small_instance
 
 
@@ -100,6 +100,6 @@ def test_the_limits_hold_while_a_certificate_is_read(gourds_command, tmp_path):
 def test_files_that_are_read_within_limits():
     instance = small_instance(1)
     with pytest.raises(InputError, match="must be 1"):
-        verify_text_limited(instance, '{"format": "gourds-certificate"}')
+        verify_limited(instance, '{"format": "gourds-certificate"}')
     text = Certificate("claimed", instance.digest).to_text()
-    assert "only claimed" in verify_text_limited(instance, text).reason
+    assert "only claimed" in verify_limited(instance, text).reason

@@ -12,7 +12,7 @@ from gourds.board import Board
 from gourds.errors import InputError
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
-from gourds.matching.tutte.search import cost, prepare
+from gourds.matching.tutte.search import prepare
 from gourds.placement import placement_faults
 from gourds.solvers import Result, Status, solve
 from gourds.solvers.brute import all_placements
@@ -162,7 +162,7 @@ def test_larger_boards_are_decided_and_found():
         instance = hexagon(radius, colors)
         result = run(instance)
         assert result.status is Status.FEASIBLE
-        assert result.stats["points"] == cost(instance).points
+        assert result.stats["points"] == prepare(instance).cost.points
         assert result.stats["tries"] == 1
 
 
@@ -172,7 +172,7 @@ def test_too_many_colors_are_declined_beforehand():
     assert "evaluations" in (result.reason or "")
     result = run(hexagon(6, 3), points=1000)
     assert result.status is Status.UNKNOWN
-    assert f"{cost(hexagon(6, 3)).points:,}" in (result.reason or "")
+    assert f"{prepare(hexagon(6, 3)).cost.points:,}" in (result.reason or "")
 
 
 def test_counting_stays_certain():

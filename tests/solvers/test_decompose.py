@@ -15,7 +15,6 @@ from gourds.counting import Counting
 from gourds.instance import Instance
 from gourds.matching.components import signatures as tables
 from gourds.matching.components.splitting import split
-from gourds.matching.refutation import match_with_apex
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.base import Options, Status
 from gourds.solvers.brute import all_placements
@@ -24,10 +23,8 @@ from tests.strategies import selections, small_instances
 
 
 def taken_apart(instance: Instance) -> Decomposition:
-    counting = Counting(instance)
-    assume(counting.refutation is None)
-    assert counting.empty_color is not None
-    return Decomposition.of(instance, split(instance, counting.empty_color), counting.empty_color)
+    assume(Counting(instance).refutation is None)
+    return Decomposition.of(split(instance))
 
 
 def choices_of(parts: Decomposition) -> list[tuple[list[tuple[int, ...]], list[int]]]:
@@ -64,11 +61,7 @@ def test_every_placement_is_a_selection(instance):
 @given(small_instances())
 def test_every_selection_makes_a_placement(instance):
     parts = taken_apart(instance)
-    components, empty_color = parts.components, Counting(instance).empty_color
-    candidates = None
-    if components.odd_is_plain:
-        candidates = components.odd_cells[instance.cell_colors[components.odd_cells] == empty_color]
-    mate, barrier = match_with_apex(instance, components.plain_cells, components.plain_edges, candidates)
+    mate, barrier = parts.components.match_plain()
     if barrier is not None:
         assert not [*all_placements(instance)]
         return
@@ -101,14 +94,10 @@ def test_the_answer_and_its_proof(instance):
 def test_components_without_a_table(instance, data):
     """Their edges and empty cells are choices themselves; whichever tables are missing, the answer stays the same."""
     whole = taken_apart(instance)
-    components, empty_color = whole.components, Counting(instance).empty_color
-    candidates = None
-    if components.odd_is_plain:
-        candidates = components.odd_cells[instance.cell_colors[components.odd_cells] == empty_color]
-    mate, barrier = match_with_apex(instance, components.plain_cells, components.plain_edges, candidates)
+    mate, barrier = whole.components.match_plain()
     assume(barrier is None)
     kept = [table if data.draw(st.booleans()) else None for table in whole.tables]
-    parts = Decomposition.of(instance, components, empty_color, kept)
+    parts = Decomposition.of(whole.components, kept)
     is_feasible = next(all_placements(instance), None) is not None
     if not parts.master.propagate():
         assert not is_feasible

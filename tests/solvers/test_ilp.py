@@ -10,8 +10,7 @@ from gourds.errors import InputError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.solvers import Status, solve
-from gourds.solvers.ilp import VARIANTS
-from gourds.solvers.relaxation import relax, violated_odd_sets
+from gourds.solvers.ilp import VARIANTS, relax
 from tests.encodings.small_instances import fair_shares, is_feasible
 from tests.reduction_boards import is_satisfiable, planted_cubic, random_cubic, reduction_board, unsatisfiable_cubic
 
@@ -119,30 +118,6 @@ def test_odd_sets_help_where_the_plain_relaxation_does_not():
             assert result.reason.startswith("LP relaxation with odd-set inequalities infeasible")
             found += 1
     assert found
-
-
-def test_violated_odd_sets_are_odd_and_violated():
-    instance = reduction_board(unsatisfiable_cubic(6))
-    rng = np.random.default_rng(1)
-    edges = np.flatnonzero(instance.usable_edges)
-    values = rng.choice([0.0, 0.5, 1 / 3], len(edges))
-    ends = instance.board.edges[edges]
-    seen: set[int] = set()
-    sets = violated_odd_sets(instance.board, edges, values)
-    assert sets
-    for cells in sets:
-        assert len(cells) % 2 == 1
-        inside = np.isin(ends, cells).all(axis=1)
-        assert values[inside].sum() > len(cells) // 2
-        assert not seen & set(cells.tolist())
-        seen |= set(cells.tolist())
-
-
-def test_triangles_are_found():
-    instance = Instance.build([(0, 0), (1, 0), (0, 1)], list("aaa"), [("a", "a", 1)])
-    found = violated_odd_sets(instance.board, np.arange(3), np.full(3, 0.5))
-    assert [cells.tolist() for cells in found] == [[0, 1, 2]]
-    assert violated_odd_sets(instance.board, np.arange(3), np.full(3, 1 / 3)) == []
 
 
 def test_bad_settings_are_named():

@@ -302,7 +302,7 @@ def verify_file(
     from gourds.files.proofs import content_format, proof_format
     from gourds.files.raw import decoded, naming, read_bytes
     from gourds.running.outside_checkers import TOOLS, verify_with
-    from gourds.running.verifying import verify_proof_limited, verify_text_limited
+    from gourds.running.verifying import verify_limited, verify_proof_limited
 
     if with_ is not None:
         need_one_of(with_, TOOLS, "the checker")
@@ -320,7 +320,7 @@ def verify_file(
             raise InputError(NO_ENCODING)
         text = decoded(data)
         if FORMAT in text[:200]:
-            check = verify_text_limited(instance, text, time_limit, memory_limit)
+            check = verify_limited(instance, text, time_limit, memory_limit)
             return VerifiedFile(stated_kind(text), _said(check), check=check)
         value = loads(text)
         if not isinstance(value, Placement | PartialPlacement):

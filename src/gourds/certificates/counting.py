@@ -5,14 +5,9 @@ Each returns if the certificate proves that there is no placement, and raises Re
 
 from __future__ import annotations
 
-from collections import Counter
-
-from gourds.certificates.entries import Entries, RejectedError, expect_keys, rows
+from gourds.certificates.entries import REMARKS, Entries, RejectedError, expect_keys, rows
 from gourds.certificates.puzzle import Puzzle
 from gourds.hexgrid import Cell
-
-REMARKS = frozenset({"reason"})
-"""What a certificate of these kinds may say besides; nothing rests on it."""
 
 
 def check_counting(puzzle: Puzzle, entries: Entries) -> None:
@@ -24,20 +19,9 @@ def check_counting(puzzle: Puzzle, entries: Entries) -> None:
     is one of these, so where one fails there is no placement. The certificate says nothing that is needed.
     """
     expect_keys(entries, set(), REMARKS)
-    empty = puzzle.empty_color()
-    if empty is None:
+    if puzzle.fails_to_count:
         return
-    places: Counter[tuple[int, int]] = Counter()
-    for cell in puzzle.color:
-        for other in puzzle.neighbors(cell):
-            if other > cell:
-                places[puzzle.pair(cell, other)] += 1
-    if any(count > places[pair] for pair, count in puzzle.budget.items()):
-        return
-    odd = [part for part in puzzle.components if len(part) % 2]
-    if len(odd) > 1:
-        return
-    if not any(puzzle.color[cell] == empty for part in odd for cell in part):
+    if not any(puzzle.color[cell] == puzzle.empty_color() for cell in puzzle.odd_part() or ()):
         return
     raise RejectedError("no counting law fails")
 

@@ -30,14 +30,12 @@ import zlib
 from collections import Counter
 from typing import Final
 
-from gourds.certificates.entries import Entries, RejectedError, expect_keys, lines, rows
+from gourds.certificates.entries import REMARKS, Entries, RejectedError, expect_keys, lines, rows
 from gourds.certificates.puzzle import Pair, Puzzle
 from gourds.hexgrid import Cell
 
 Layer = dict[int, int]
 """For each state the number of ways that lead to it."""
-REMARKS: Final = frozenset({"reason"})
-"""What a certificate may say besides; nothing rests on it."""
 MAX_BITS: Final = 14_000
 """Of a number of placements; Python writes no decimals of more than 4,300 digits."""
 EMPTY: Final = (-1, -1)

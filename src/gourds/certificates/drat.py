@@ -43,6 +43,7 @@ from operator import index as index_of
 from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gourds.certificates import drat_kernel as kernel
 from gourds.certificates.clausal.steps import MAX_VARIABLE, ProofError, binary_steps, in_range, text_steps
@@ -141,10 +142,23 @@ def prepare() -> None:
     check_drat(clauses, ["4 -1 0", "-4 1 0", "4 2 0", "4 0", "2 0", "0"], engine="numba")
 
 
-def _compile() -> _Compiled:
-    """The kernel as machine code; numba is imported here and not before."""
-    helpers = (*kernel.HELPERS, kernel.implied)
-    return _Compiled(*(compiled(function, helpers) for function in INTERPRETED))
+def coded(literals: array[int]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """The variables of some literals, ascending, and the literals as numbers 2·rank + sign.
+
+    Ranks stand for variables, so what a proof costs does not depend on how large its names are.
+    """
+    raw = np.frombuffer(literals, dtype=np.int32) if literals else np.zeros(0, np.int32)
+    names, ranks = np.unique(np.abs(raw), return_inverse=True)
+    return names, (2 * ranks + (raw < 0)).astype(np.int64)
+
+
+def holders_of(lits: Sequence[int], ends: Sequence[int]) -> dict[int, list[int]]:
+    """For each literal the clauses that have it; clause c is ``lits[ends[c]:ends[c + 1]]``."""
+    found: dict[int, list[int]] = {}
+    for clause in range(len(ends) - 1):
+        for i in range(ends[clause], ends[clause + 1]):
+            found.setdefault(int(lits[i]), []).append(clause)
+    return found
 
 
 class Checker:
@@ -212,9 +226,7 @@ class Checker:
 
     def build(self, engine: str) -> tuple[kernel.State, kernel.Ints]:
         """Lay out the arrays of the kernel: lists to interpret, numpy arrays to compile."""
-        raw = np.frombuffer(self.literals, dtype=np.int32) if self.literals else np.zeros(0, np.int32)
-        # Variables are numbered by rank: what a proof costs does not depend on how large its names are.
-        self.names, ranks = np.unique(np.abs(raw), return_inverse=True)
+        self.names, lits = coded(self.literals)
         variables, count = len(self.names), len(self.ends) - 1
 
         def make(size: int, dtype: Any = np.int64, fill: int = 0) -> kernel.Ints:
@@ -224,7 +236,7 @@ class Checker:
             return cast(kernel.Ints, values if engine == "numba" else values.tolist())
 
         state = kernel.State(
-            lits=convert((2 * ranks + (raw < 0)).astype(np.int32)),
+            lits=convert(lits.astype(np.int32)),
             start=convert(np.array(self.ends, dtype=np.int64)),
             alive=make(count, np.uint8),
             core=make(count, np.uint8),
@@ -243,7 +255,10 @@ class Checker:
     def run(self, engine: Engine) -> None:
         """Replay the proof and check it backward."""
         engine = engine_for(engine, len(self.literals), INTERPRETED)
-        loops = _compile() if engine == "numba" else INTERPRETED
+        loops = INTERPRETED
+        if engine == "numba":
+            helpers = (*kernel.HELPERS, kernel.implied)
+            loops = _Compiled(*(compiled(function, helpers) for function in INTERPRETED))
         self.state, events = self.build(engine)
         state = self.state
         if loops.load(state, len(self.places)):
@@ -275,10 +290,7 @@ class Checker:
             raise ProofError(f"{self.unit} {line}: the empty clause does not follow")
         against = 2 * int(np.searchsorted(self.names, abs(pivot))) + (pivot > 0)
         if self.occurrences is None:
-            self.occurrences = {}
-            for clause in range(len(self.ends) - 1):
-                for i in range(self.ends[clause], self.ends[clause + 1]):
-                    self.occurrences.setdefault(int(state.lits[i]), []).append(clause)
+            self.occurrences = holders_of(state.lits, self.ends)
         for clause in self.occurrences.get(against, ()):
             if state.alive[clause]:
                 yield clause, against

@@ -12,6 +12,8 @@ from typing import Any
 
 Row = list[int]
 Entries = Mapping[str, Any]
+REMARKS = frozenset({"reason"})
+"""What most kinds of certificates may say besides; nothing rests on it."""
 
 
 class RejectedError(Exception):

@@ -23,12 +23,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from gourds.certificates.entries import Entries, RejectedError, expect_keys, rows
+from gourds.certificates.entries import REMARKS, Entries, RejectedError, expect_keys, rows
 from gourds.certificates.puzzle import Puzzle
 from gourds.hexgrid import Cell
-
-REMARKS = frozenset({"reason"})
-"""What a certificate may say besides; nothing rests on it."""
 
 Edge = tuple[Cell, Cell]
 """Two adjacent cells, in scan order."""

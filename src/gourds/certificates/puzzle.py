@@ -5,6 +5,7 @@ Nothing here is shared with the solvers or with the arrays that they work on.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -109,6 +110,17 @@ class Puzzle:
     def components(self) -> list[list[Cell]]:
         """The components by partners, in scan order."""
         return self.parts()
+
+    @cached_property
+    def fails_to_count(self) -> bool:
+        """Whether totals are wrong, places too few for some gourds, or two parts odd, see ``counting``.
+
+        What is exported is chosen by this: the formula of an instance that fails to count is the empty clause alone.
+        """
+        if self.empty_color() is None or sum(len(part) % 2 for part in self.components) > 1:
+            return True
+        places = Counter(self.pair(a, b) for a in self.color for b in self.neighbors(a))  # each place twice
+        return any(2 * count > places[pair] for pair, count in self.budget.items())
 
     def odd_part(self) -> list[Cell] | None:
         """The one component with an odd number of cells; None unless there is exactly one."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+
+from gourds.certificates.entries import RejectedError
 
 
 class ProofVerdict(Enum):
@@ -32,3 +35,19 @@ class CertificateCheck:
 
     def __bool__(self) -> bool:
         return self.verdict is ProofVerdict.VALID
+
+
+Answer = tuple[ProofVerdict, str] | tuple[ProofVerdict, str, int]
+"""The fields of a :class:`CertificateCheck`, the last one if there is a number."""
+
+
+def judged(check: Callable[[], Answer]) -> CertificateCheck:
+    """What a check says. What it rejects is INVALID; where it fails itself, it must say so, and gives no verdict."""
+    try:
+        return CertificateCheck(*check())
+    except RejectedError as error:
+        return CertificateCheck(ProofVerdict.INVALID, str(error))
+    except MemoryError:
+        raise
+    except Exception as error:
+        return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"{type(error).__name__}: {error}")

@@ -9,6 +9,7 @@ much memory, whatever the size of the certificate: what comes from strangers is 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from gourds.certificates.counting import check_barrier, check_counting
 from gourds.certificates.decomposition import check_decomposition
@@ -21,8 +22,8 @@ from gourds.certificates.modular import check_modular
 from gourds.certificates.pair import Pair
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.shortest import check_shortest
+from gourds.certificates.verdict import Answer, ProofVerdict, judged
 from gourds.certificates.verdict import CertificateCheck as CertificateCheck
-from gourds.certificates.verdict import ProofVerdict
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 
@@ -33,7 +34,7 @@ def verify_certificate(instance: Instance, certificate: Certificate) -> Certific
         return CertificateCheck(ProofVerdict.INVALID, "the certificate is about a start and a target")
     if certificate.digest != instance.digest:
         return CertificateCheck(ProofVerdict.INVALID, "the certificate belongs to another instance")
-    return _judged(lambda: _check(Puzzle.of(instance), certificate.kind, certificate.data))
+    return judged(lambda: _check(Puzzle.of(instance), certificate.kind, certificate.data))
 
 
 def verify_pair(pair: Pair, certificate: Certificate) -> CertificateCheck:
@@ -42,30 +43,23 @@ def verify_pair(pair: Pair, certificate: Certificate) -> CertificateCheck:
         return CertificateCheck(ProofVerdict.INVALID, "the certificate is about an instance")
     if certificate.digest != pair.digest:
         return CertificateCheck(ProofVerdict.INVALID, "the certificate belongs to another start or target")
-    return _judged(lambda: (ProofVerdict.VALID, check_shortest(pair, certificate.data)))
+    return judged(lambda: (ProofVerdict.VALID, check_shortest(pair, certificate.data)))
 
 
-def _judged(check: Callable[[], tuple[ProofVerdict, str] | tuple[ProofVerdict, str, int]]) -> CertificateCheck:
-    try:
-        return CertificateCheck(*check())
-    except RejectedError as error:
-        return CertificateCheck(ProofVerdict.INVALID, str(error))
-    except MemoryError:
-        raise
-    except Exception as error:  # a checker that fails must say so, and must not pass for a verdict
-        return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"{type(error).__name__}: {error}")
+_ARGUMENTS: Final[dict[str, tuple[Callable[[Puzzle, Entries], None], str]]] = {
+    "counting": (check_counting, "the counting argument holds"),
+    "barrier": (check_barrier, "the barrier argument holds"),
+    "linear": (check_linear, "the linear argument holds"),
+    "diagram": (check_diagram, "no state is left after the last layer"),
+}
+"""Checks that raise RejectedError if they do not accept, and what is shown if they do."""
 
 
-def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, str] | tuple[ProofVerdict, str, int]:
-    if kind == "counting":
-        check_counting(puzzle, entries)
-        return ProofVerdict.VALID, "the counting argument holds"
-    if kind == "barrier":
-        check_barrier(puzzle, entries)
-        return ProofVerdict.VALID, "the barrier argument holds"
-    if kind == "linear":
-        check_linear(puzzle, entries)
-        return ProofVerdict.VALID, "the linear argument holds"
+def _check(puzzle: Puzzle, kind: str, entries: Entries) -> Answer:
+    if kind in _ARGUMENTS:
+        check, shown = _ARGUMENTS[kind]
+        check(puzzle, entries)
+        return ProofVerdict.VALID, shown
     if kind == "decomposition":
         return check_decomposition(puzzle, entries)
     if kind == "modular":
@@ -73,9 +67,6 @@ def _check(puzzle: Puzzle, kind: str, entries: Entries) -> tuple[ProofVerdict, s
         return ProofVerdict.VALID, f"no zeros and ones satisfy its equations modulo {entries['modulus']}"
     if kind == "drat":
         return _check_formula(puzzle, entries)
-    if kind == "diagram":
-        check_diagram(puzzle, entries)
-        return ProofVerdict.VALID, "no state is left after the last layer"
     if kind == "count":
         return ProofVerdict.VALID, "so many ways lead through all layers", check_count(puzzle, entries)
     if kind == "claimed":

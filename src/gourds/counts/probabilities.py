@@ -11,7 +11,7 @@ from gourds.counts.limits import limited
 from gourds.display import brief
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
-from gourds.matching.frontier.placements import edge_counts
+from gourds.matching.frontier.placements import Frontier
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def edge_probabilities(
 
     The probabilities of the edges at a cell and of its being empty sum to 1. Without placements all are 0.
     """
-    counts = limited(edge_counts, instance, time_limit=time_limit, memory_limit=memory_limit)
+    counts = limited(Frontier(instance).edge_counts, time_limit=time_limit, memory_limit=memory_limit)
     cells = instance.board.cell_list()
     whole = counts.total or 1
     edges = {

@@ -12,7 +12,7 @@ from gourds.counts.limits import in_turn
 from gourds.errors import InputError, InternalError
 from gourds.instance import Instance
 from gourds.matching.frontier import placements as frontier
-from gourds.matching.kasteleyn import placements as kasteleyn
+from gourds.matching.kasteleyn import draw as kasteleyn
 from gourds.placement import Placement, placement_faults
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
+from gourds.matching.components.splitting import mixed_cells
 
 
 class Clauses:
@@ -86,10 +87,7 @@ class Mixed:
         self.colors: list[int] = instance.cell_colors.tolist()
         edges = instance.board.edges[instance.usable_edges]
         self.component: IndexArray = instance.usable_parts
-        two_colors = instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]]
-        is_mixed = np.zeros(int(self.component.max()) + 1, dtype=bool)
-        is_mixed[self.component[edges[two_colors, 0]]] = True
-        inside = is_mixed[self.component]
+        inside = mixed_cells(instance)
         self.cells: list[int] = np.flatnonzero(inside).tolist()
         """The cells of mixed components."""
         self.edges: list[tuple[int, int]] = [(a, b) for a, b in edges[inside[edges[:, 0]]].tolist()]

@@ -164,7 +164,7 @@ def _by_exchange(instance: Instance, seed: int, time_limit: float | None) -> Pla
     from gourds.matching.exchange.search import search
 
     found = search(instance, seed=seed, time_limit=time_limit, max_steps=BURST * instance.board.size)
-    return Placement.from_mates(instance.board, found.mate.tolist()) if found and not found.energy else None
+    return None if found is None else found.placement(instance)
 
 
 def _placement(instance: Instance, problem: Problem, witness: Witness, plain: IndexArray) -> Placement:

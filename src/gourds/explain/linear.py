@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from gourds.instance import Instance
 from gourds.matching.boundary import refute_or_end
 from gourds.matching.polytope import refute_or_face
-from gourds.matching.polytope.model import Cells, IntArray, Program
+from gourds.matching.polytope.model import Cells, IntArray, Program, numbers_of
 from gourds.matching.refutation import Refutation
 from gourds.placement import Placement
 from gourds.solvers.base import Options
@@ -155,10 +155,7 @@ class _System:
         """The inequalities of an instance whose counting laws hold."""
         program = Program.of(instance)
         sets = list({cells.tobytes(): cells for cells in (*program.triangles, *more_sets)}.values())
-        number = np.zeros(len(instance.colors) ** 2, dtype=np.int64)
-        for k, (i, j) in enumerate(instance.budgets):
-            number[i * len(instance.colors) + j] = k
-        kind_of = number[instance.edge_classes[program.edges]]
+        kind_of = numbers_of(instance, instance.budgets)[instance.edge_classes[program.edges]]
         budgets = np.array(list(instance.budgets.values()), dtype=np.int64)
         return cls(instance, program, sets, program.inside(sets), kind_of, budgets)
 

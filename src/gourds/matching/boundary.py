@@ -201,14 +201,16 @@ def search_from_end(
     end: End,
     *,
     seed: int = 0,
-    deadline: float = math.inf,
-    max_steps: float = math.inf,
+    time_limit: float | None = None,
+    max_steps: float | None = None,
     tell: Callable[[int], None] | None = None,
 ) -> Exchanged | None:
     """Exchanges from heaviest matchings until a placement is found or a limit is reached; the best matching.
 
-    ``deadline`` is a moment of ``time.monotonic()``. None: there is no matching at all.
+    None: there is no matching at all.
     """
+    deadline = math.inf if time_limit is None else time.monotonic() + time_limit
+    most = math.inf if max_steps is None else max_steps
     instance, size = end.instance, end.instance.board.size
     settings, usable = AT_END if end.gap == 0 else NEAR_END, end.face().usable
     best: Exchanged | None = None
@@ -225,9 +227,9 @@ def search_from_end(
         chances = chances_at(temperature)
         state.stiffen(end.slopes, stiffness)
         floor, kept, left = state.energy, state.way, length * TRIAL * size
-        while floor > 0 and left > 0 and steps < max_steps and time.monotonic() < deadline:
+        while floor > 0 and left > 0 and steps < most and time.monotonic() < deadline:
             state.stop_at(floor - 1)
-            done = state.advance(chances, int(min(left, max_steps - steps, CHUNK)))
+            done = state.advance(chances, int(min(left, most - steps, CHUNK)))
             steps, left = steps + done, left - done
             if state.energy < floor:
                 floor, kept = state.energy, state.way
@@ -235,7 +237,7 @@ def search_from_end(
             best = Exchanged(state.mate(kept), floor, state.counts(kept), steps, trial)
             if tell is not None:
                 tell(floor)
-        if not floor or steps >= max_steps or time.monotonic() >= deadline:
+        if not floor or steps >= most or time.monotonic() >= deadline:
             break
     return best
 

@@ -26,7 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.compiled import compiled
-from gourds.counting import Counting
 from gourds.explain.cnf import Clock
 from gourds.instance import Instance
 from gourds.matching.components.master import Choice
@@ -34,7 +33,7 @@ from gourds.matching.components.splitting import split
 from gourds.matching.exchange.kernel import LOW, MULTIPLIER
 from gourds.matching.exchange.search import seeded
 from gourds.maximize.bounds import Pairs, cut_down
-from gourds.solvers.decompose import Decomposition, match_plain
+from gourds.solvers.decompose import Decomposition
 
 HOT: Final = 8.0
 """The temperature at first: two gourds."""
@@ -52,13 +51,11 @@ Integers = NDArray[np.int64]
 
 def choose(instance: Instance, clock: Clock, seed: int) -> Pairs:
     """Gourds by a choice of signatures, for an instance whose counting laws hold and whose components have tables."""
-    empty_color = Counting(instance).empty_color
-    assert empty_color is not None
-    components = split(instance, empty_color)
-    mate, barrier = match_plain(instance, components, empty_color)
+    components = split(instance)
+    mate, barrier = components.match_plain()
     if barrier is not None:
         return []
-    parts = Decomposition.of(instance, components, empty_color)
+    parts = Decomposition.of(components)
     active = [parts.joined.choices[j] for j in parts.joined.active]
     if parts.open_edges or not active or not all(choice.signatures for choice in active):
         return []

@@ -228,7 +228,7 @@ def _exchange(instance: Instance, found: _Found, clock: Clock, seed: int) -> Non
     steps = BURST * instance.board.size
     best = search(instance, seed=seed, time_limit=seconds_of(clock), max_steps=steps)
     if best is not None:
-        found.keep(cut_down(instance, [(v, w) for v, w in enumerate(best.mate.tolist()) if v < w]), "exchange")
+        found.keep(cut_down(instance, best.pairs), "exchange")
 
 
 def _relax(instance: Instance, found: _Found, clock: Clock) -> list[Cells] | None:

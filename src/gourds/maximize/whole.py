@@ -22,6 +22,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +35,7 @@ from gourds.instance import Instance
 from gourds.matching.exchange.search import search
 from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.model import Cells, IntArray
-from gourds.matching.polytope.packing import Packing, packing_bound
-from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
+from gourds.matching.polytope.packing import Packing, packing_bound, with_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex
 from gourds.maximize.bounds import Pairs, cut_down, seconds_of
 from gourds.running.isolation import run_limited
@@ -64,19 +64,12 @@ def linear_bound(instance: Instance, least: int, clock: Clock) -> tuple[Fraction
     simplex = Simplex(program, list(program.triangles))
     best: Fraction | None = None
     stalled = 0
-    for _ in range(ROUNDS):
-        solution = simplex.solve(seconds_of(clock))
-        if solution is None:
-            break
+    for solution in islice(with_odd_sets(simplex, lambda: seconds_of(clock)), ROUNDS):
         bound = packing_bound(program, simplex.sets, solution.duals)
         stalled = stalled + 1 if best is not None and bound > best - Fraction(1, 1000) else 0
         best = bound if best is None else min(best, bound)
         if int(best) <= least or stalled > STALLED:
             break
-        sets = heavy_components(program, solution.values) or violated_odd_sets(program, solution.values)
-        if not sets:
-            break
-        simplex.add(sets)
     return best, simplex.sets
 
 
@@ -159,7 +152,7 @@ def _by_exchange(instance: Instance, number: int, seed: int, clock: Clock) -> tu
     if found is None:
         return (), False
     cells = instance.board.cell_list()
-    return [(cells[v], cells[w]) for v, w in enumerate(found.mate.tolist()) if v < w], False
+    return [(cells[v], cells[w]) for v, w in found.pairs], False
 
 
 def _by_auto(instance: Instance, number: int, seed: int, clock: Clock) -> tuple[Gourds, bool]:

@@ -19,7 +19,7 @@ from gourds.instance import Instance
 from gourds.packing.subjects import Subject
 from gourds.placement import Placement, placement_faults
 from gourds.running.outcome import Status
-from gourds.running.verifying import verify_limited, verify_text_limited
+from gourds.running.verifying import verify_limited
 from gourds.solvers import solve
 
 STATED, CLAIMED, NONE = "stated", "claimed", "none"
@@ -101,7 +101,7 @@ def of_file(instance: Instance, path: Path) -> Verdict | None:
             return of_document(instance, value)
         if stated_kind(text) == CLAIMED:
             return None
-        check = verify_text_limited(instance, text)
+        check = verify_limited(instance, text)
         if not check:
             raise InputError(f"the certificate is {check.verdict.value}: {check.reason}")
         return _certified(Certificate.from_text(text), check.number)

@@ -24,7 +24,7 @@ from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
 from gourds.running.isolation import Limits
 from gourds.running.outcome import Outcome, Status
-from gourds.running.verifying import check_certificate
+from gourds.running.verifying import verify_limited
 
 
 class Tier(enum.Enum):
@@ -98,7 +98,7 @@ def check_answer(
     """Check the placement or the certificate of an answer.
 
     ``has_counted`` says that the answer comes from counting all placements. ``limits`` are those for the check of a
-    certificate; without, they grow with its size.
+    certificate; what they leave open grows with its size.
     """
     if answer.status is Status.UNKNOWN:
         return Checked()
@@ -107,7 +107,8 @@ def check_answer(
     weak = unproved_tier(answer.error_bound, has_counted=has_counted)
     if answer.certificate is None or not answer.certificate.is_checkable:
         return Checked(weak)
-    proof = check_certificate(instance, answer.certificate, limits)
+    limits = limits or Limits()
+    proof = verify_limited(instance, answer.certificate, limits.wall, limits.memory)
     if proof.verdict is ProofVerdict.VALID and proof.number:
         return Checked(wrong="certificate", faults=(f"it proves {proof.number:,} placements",), proof=proof)
     if proof.verdict is ProofVerdict.VALID:

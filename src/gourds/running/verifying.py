@@ -36,12 +36,6 @@ def prepare_check(instance: Instance, text: str) -> None:
         drat.prepare()
 
 
-def prepare_proof_check(instance: Instance, data: bytes, form: str) -> None:
-    """The same for a proof in one of the formats of solvers."""
-    if len(data) >= LONG or instance.board.size > SMALL:
-        {"drat": drat, "lrat": lrat, "pbp": propagation}[form].prepare()
-
-
 def default_limits(instance: Instance, certificate: Certificate) -> tuple[float, float]:
     """Seconds and megabytes that are granted where nobody says how much."""
     return _limits(instance.board.size, len(certificate.to_text()))
@@ -52,42 +46,25 @@ def _limits(cells: int, characters: int) -> tuple[float, float]:
     return 60 + 60 * megabytes + cells / 1000, 2000 + 200 * megabytes + cells / 200
 
 
-def check_certificate(instance: Instance, certificate: Certificate, limits: Limits | None = None) -> CertificateCheck:
-    """What :func:`~gourds.certificates.verify.verify_certificate` says, within limits; without, the default ones."""
-    if limits is None:
-        seconds, megabytes = default_limits(instance, certificate)
-        limits = Limits(seconds, memory=megabytes)
-    return _check(verify_certificate, instance, certificate, limits)
-
-
 def verify_limited(
     instance: Instance,
-    certificate: Certificate,
+    answer: Certificate | str,
     time_limit: float | None = None,
     memory_limit: float | None = None,
 ) -> CertificateCheck:
-    """The same within limits of time (s) and memory (MB), each with its default."""
-    limits = _chosen(default_limits(instance, certificate), time_limit, memory_limit)
-    return _check(verify_certificate, instance, certificate, limits)
+    """What :func:`~gourds.certificates.verify.verify_certificate` says of a certificate, or of the text of its file.
 
-
-def verify_text_limited(
-    instance: Instance,
-    text: str,
-    time_limit: float | None = None,
-    memory_limit: float | None = None,
-) -> CertificateCheck:
-    """The same for the text of a certificate file, which is read within the limits too: it can take much to read.
-
-    Raises InputError if it is none, or not as it was written.
+    The limits of time (s) and memory (MB) each have a default; a text is read within them too, as it can take much to
+    read. Raises InputError if it is none, or not as it was written.
     """
-    return _check(
-        _verify_text, instance, text, _chosen(_limits(instance.board.size, len(text)), time_limit, memory_limit)
-    )
+    text = answer if isinstance(answer, str) else answer.to_text()
+    prepare_check(instance, text)
+    limits = _chosen(_limits(instance.board.size, len(text)), time_limit, memory_limit)
+    return _run(limits, _verify, instance, answer)
 
 
-def _verify_text(instance: Instance, text: str) -> CertificateCheck:
-    return verify_certificate(instance, Certificate.from_text(text))
+def _verify(instance: Instance, answer: Certificate | str) -> CertificateCheck:
+    return verify_certificate(instance, Certificate.from_text(answer) if isinstance(answer, str) else answer)
 
 
 def verify_proof_limited(
@@ -99,7 +76,8 @@ def verify_proof_limited(
     memory_limit: float | None = None,
 ) -> CertificateCheck:
     """What :func:`~gourds.certificates.proofs.check_proof` says of a proof in such a format, within limits."""
-    prepare_proof_check(instance, data, form)
+    if len(data) >= LONG or instance.board.size > SMALL:
+        {"drat": drat, "lrat": lrat, "pbp": propagation}[form].prepare()  # so that it does not count as checking
     limits = proof_limits(instance, data, time_limit, memory_limit)
     return _run(limits, check_proof, instance, data, form, encoding)
 
@@ -149,16 +127,6 @@ def _verify_pair(pair: Pair, answer: Certificate | str, planned: int | None) -> 
 def _chosen(defaults: tuple[float, float], time_limit: float | None, memory_limit: float | None) -> Limits:
     seconds = defaults[0] if time_limit is None else time_limit
     return Limits(seconds, memory=defaults[1] if memory_limit is None else memory_limit)
-
-
-def _check(
-    function: Callable[[Instance, Any], CertificateCheck],
-    instance: Instance,
-    answer: Certificate | str,
-    limits: Limits,
-) -> CertificateCheck:
-    prepare_check(instance, answer if isinstance(answer, str) else answer.to_text())
-    return _run(limits, function, instance, answer)
 
 
 def _run(limits: Limits, function: Callable[..., CertificateCheck], *arguments: Any) -> CertificateCheck:

@@ -16,14 +16,14 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 from typing import Any
 
 from gourds.encodings.model import build_placement
 from gourds.errors import InputError
-from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import refuted
+from gourds.solvers.modeled import claimed, refuted
 
 NAME = "algebraic"
 
@@ -59,8 +59,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
         f"the coefficient was zero in {stats['tries']} tries modulo {stats['prime']};"
         f" the probability that this is wrong is at most {shown}"
     )
-    certificate = Certificate("claimed", instance.digest, {"by": NAME})
-    return Outcome(Status.INFEASIBLE, certificate=certificate, error_bound=bound, reason=reason, stats=stats)
+    return replace(claimed(instance, NAME, reason, stats), error_bound=bound)
 
 
 def _number(options: Options, name: str, default: float) -> float:

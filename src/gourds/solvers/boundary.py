@@ -9,7 +9,6 @@ Settings: ``steps``, the most proposals, as for ``exchange``.
 
 from __future__ import annotations
 
-import math
 import time
 from typing import Final
 
@@ -32,8 +31,8 @@ def _run(instance: Instance, options: Options) -> Outcome:
     found = search_from_end(
         known,
         seed=options.seed,
-        deadline=math.inf if options.time_limit is None else begun + options.time_limit,
-        max_steps=math.inf if most is None else most,
+        time_limit=None if options.time_limit is None else begun + options.time_limit - time.monotonic(),
+        max_steps=most,
         tell=telling(instance, options, NAME),
     )
     return outcome_of(instance, found, options, begun)

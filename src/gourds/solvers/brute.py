@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gourds.errors import LimitError
-from gourds.files.certificates import Certificate
 from gourds.hexgrid import DIRECTIONS, Cell
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.modeled import claimed
 
 
 def all_placements(instance: Instance) -> Iterator[Placement]:
@@ -75,8 +75,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     placement = next(all_placements(instance), None)
     if placement is not None:
         return Outcome(Status.FEASIBLE, placement)
-    claimed = Certificate("claimed", instance.digest, {"by": "brute"})
-    return Outcome(Status.INFEASIBLE, certificate=claimed, reason="exhaustive search found no placement")
+    return claimed(instance, "brute", "exhaustive search found no placement")
 
 
 def _count(instance: Instance, options: Options) -> int:

@@ -19,10 +19,9 @@ from typing import Any
 import numpy as np
 
 from gourds.encodings.model import Model
-from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import Found, choice, decide, out_of_time
+from gourds.solvers.modeled import Found, choice, decide, number, out_of_time
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
@@ -57,7 +56,7 @@ def search(model: Model, options: Options, extend: Callable[[Any, list[Any]], No
     solver.parameters.random_seed = options.seed % 2**31
     solver.parameters.linearization_level = choice(options, "linearization", 1, (0, 1, 2))
     solver.parameters.catch_sigint_signal = False  # an interrupt is for the caller
-    work = _most_work(options)
+    work = number(options, "work", None, "a positive number", lambda value: 0 < value < math.inf)
     if work is not None:
         solver.parameters.max_deterministic_time = work
     if options.time_limit is not None:
@@ -83,21 +82,11 @@ def search(model: Model, options: Options, extend: Callable[[Any, list[Any]], No
     return Found(Status.UNKNOWN, reason=reason, stats=stats)
 
 
-def _most_work(options: Options) -> float | None:
-    """The setting ``work``, if it is given."""
-    work = options.settings.get("work")
-    if work is None:
-        return None
-    if isinstance(work, bool) or not isinstance(work, int | float) or not 0 < work < math.inf:
-        raise InputError(f"work must be a positive number, here it is {work!r}")
-    return float(work)
-
-
 def thread_count(options: Options) -> int:
     """The setting ``threads``, one by default."""
-    threads = options.settings.get("threads", 1)
-    if not isinstance(threads, int) or threads < 1:
-        raise InputError(f"threads must be a positive number, here it is {threads!r}")
+    threads: int = number(
+        options, "threads", 1, "a positive number", lambda value: isinstance(value, int) and value > 0
+    )
     return threads
 
 

@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.counting import Counting
 from gourds.errors import LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
@@ -30,10 +29,10 @@ from gourds.matching.components.modular import PRIME
 from gourds.matching.components.proof import decomposition_data
 from gourds.matching.components.signatures import SignatureTable
 from gourds.matching.components.splitting import Components, Group, split
-from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
+from gourds.matching.refutation import counting_refutation
 from gourds.placement import Placement
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import refuted
+from gourds.solvers.modeled import claimed, refuted
 
 NAME = "decompose"
 _EMPTY = -2
@@ -58,14 +57,9 @@ class Decomposition:
     master: Master
 
     @classmethod
-    def of(
-        cls,
-        instance: Instance,
-        components: Components,
-        empty_color: int,
-        tables: list[SignatureTable | None] | None = None,
-    ) -> Decomposition:
+    def of(cls, components: Components, tables: list[SignatureTable | None] | None = None) -> Decomposition:
         """Tables, joins and the master. Raises LimitError where even the sums of the open edges are too many."""
+        instance = components.instance
         if tables is None:
             tables = [_table(group) for group in components.groups]
         colors = len(instance.colors)
@@ -77,7 +71,7 @@ class Decomposition:
             ends = group.colors[:, pairs]
             classes.append((ends.min(axis=2) * colors + ends.max(axis=2)).tolist())
             if table is None:
-                open_edges += _edges_of(instance, group, empty_color)
+                open_edges += _edges_of(components, group)
             else:
                 rows += [(first, g, k) for k, first in enumerate(group.cells[:, 0].tolist())]
         members = [(g, k) for _, g, k in sorted(rows)]
@@ -127,16 +121,6 @@ class Decomposition:
                 mate[v], mate[w] = w, v
 
 
-def match_plain(
-    instance: Instance, components: Components, empty_color: int
-) -> tuple[NDArray[np.int32], Refutation | None]:
-    """The partners of the cells of plain components, or why there are none; the empty cell if it is one of them."""
-    candidates = None
-    if components.odd_is_plain:
-        candidates = components.odd_cells[instance.cell_colors[components.odd_cells] == empty_color]
-    return match_with_apex(instance, components.plain_cells, components.plain_edges, candidates)
-
-
 def _table(group: Group) -> SignatureTable | None:
     try:
         return SignatureTable(group.kind)
@@ -144,12 +128,11 @@ def _table(group: Group) -> SignatureTable | None:
         return None
 
 
-def _edges_of(instance: Instance, group: Group, empty_color: int) -> list[tuple[int, int]]:
+def _edges_of(components: Components, group: Group) -> list[tuple[int, int]]:
     edges = np.array(group.kind.edges, dtype=np.int64).reshape(-1, 2)
     found = [(v, w) for row in group.cells[:, edges].tolist() for v, w in row]
     if group.kind.empty_color is not None:
-        cells = group.cells[0]
-        found += [(v, v) for v in cells[instance.cell_colors[cells] == empty_color].tolist()]
+        found += [(v, v) for v in components.spare.tolist()]
     return found
 
 
@@ -199,11 +182,9 @@ def _decide(instance: Instance, options: Options, *, with_open: bool) -> Outcome
     lap("counting_s")
     if refutation is not None:
         return refuted(instance, refutation, NAME, stats)
-    empty_color = Counting(instance).empty_color
-    assert empty_color is not None
-    components = split(instance, empty_color)
+    components = split(instance)
     lap("split_s")
-    mate, barrier = match_plain(instance, components, empty_color)
+    mate, barrier = components.match_plain()
     lap("matching_s")
     if barrier is not None:
         return refuted(instance, barrier, NAME, stats)
@@ -211,7 +192,7 @@ def _decide(instance: Instance, options: Options, *, with_open: bool) -> Outcome
     if not with_open and None in tables:
         return None
     try:
-        parts = Decomposition.of(instance, components, empty_color, tables)
+        parts = Decomposition.of(components, tables)
     except LimitError as error:
         return _by_sat(instance, options, f"{error}; decided by sat")
     if parts.open_edges and not parts.members:
@@ -266,15 +247,13 @@ def _infeasible(
     if options.proof and parts.open_edges:
         # A component without a table has no signatures to show, so the proof is one of the whole formula.
         return _by_sat(instance, options, reason)
-    if options.proof:
-        tables = [table.signatures for table in parts.tables if table is not None]
-        data = decomposition_data(tables, parts.joined, parts.master, formula, proof, len(instance.colors))
-        certificate = Certificate("decomposition", instance.digest, data)
-        if weights is not None:
-            entries = modular_entries(data, weights, len(instance.colors))
-            certificate = Certificate("modular", instance.digest, entries)
-    else:
-        certificate = Certificate("claimed", instance.digest, {"by": NAME})
+    if not options.proof:
+        return claimed(instance, NAME, reason, stats)
+    tables = [table.signatures for table in parts.tables if table is not None]
+    data = decomposition_data(tables, parts.joined, parts.master, formula, proof, len(instance.colors))
+    certificate = Certificate("decomposition", instance.digest, data)
+    if weights is not None:
+        certificate = Certificate("modular", instance.digest, modular_entries(data, weights, len(instance.colors)))
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
 
 

@@ -12,15 +12,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.matching.exchange.search import Exchanged, prepare, search
 from gourds.matching.refutation import counting_refutation
-from gourds.placement import Placement
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import out_of_time, refuted
+from gourds.solvers.modeled import number, out_of_time, refuted
 
 NAME: Final = "exchange"
 SHOWN: Final = 4
@@ -55,8 +53,8 @@ def outcome_of(instance: Instance, found: Exchanged | None, options: Options, be
     if found is None:
         return Outcome(Status.UNKNOWN, reason="colors aside, no matching of the board leaves just one cell empty")
     stats = {"steps": found.steps, "restarts": found.restarts, "search_s": round(time.monotonic() - begun, 6)}
-    if found.energy == 0:
-        return Outcome(Status.FEASIBLE, Placement.from_mates(instance.board, found.mate.tolist()), stats=stats)
+    if (placement := found.placement(instance)) is not None:
+        return Outcome(Status.FEASIBLE, placement, stats=stats)
     misses = missing_gourds(instance, found)
     best = instance.size - sum(count for _, _, count in misses)
     is_over = options.time_limit is not None and time.monotonic() >= begun + options.time_limit
@@ -76,12 +74,10 @@ def missing_gourds(instance: Instance, found: Exchanged) -> list[tuple[str, str,
 
 def most_steps(instance: Instance, options: Options) -> int | None:
     """The setting ``steps``; without it and without a time limit a number that does not take for ever."""
-    given: Any = options.settings.get("steps")
-    if given is None:
-        return None if options.time_limit is not None else min(1000 * instance.board.size**2, 10**10)
-    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given < math.inf:
-        raise InputError(f"steps must be a number from 0 on, not {given!r}")
-    return int(given)
+    given = number(options, "steps", None, "a number from 0 on", lambda value: 0 <= value < math.inf)
+    if given is not None:
+        return int(given)
+    return None if options.time_limit is not None else min(1000 * instance.board.size**2, 10**10)
 
 
 SOLVER = Solver(

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 from typing import Any
 
-from gourds.errors import InputError, InternalError, LimitError
+from gourds.errors import InternalError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.frontier.diagram import refuting_diagram
@@ -20,7 +21,7 @@ from gourds.matching.frontier.placements import Frontier, count_placements
 from gourds.matching.frontier.sweep import MAX_STATES
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import refuted
+from gourds.solvers.modeled import claimed, number, refuted
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
@@ -35,24 +36,25 @@ def _run(instance: Instance, options: Options) -> Outcome:
             return Outcome(Status.FEASIBLE, sweep.sample(1, options.seed)[0], stats=stats)
     except LimitError as error:
         return Outcome(Status.UNKNOWN, reason=str(error), stats=stats)
-    certificate = Certificate("claimed", instance.digest, {"by": "frontier"})
+    outcome = claimed(instance, "frontier", "the exact number of placements is 0", stats)
     if options.proof:
         options.tell("frontier: writing down the sweep")
         try:
             certificate = _proof(instance, deadline)
             stats["layers"] = len(certificate.data["layers"])
+            return replace(outcome, certificate=certificate)
         except LimitError as error:
             stats["diagram"] = str(error)
-    reason = "the exact number of placements is 0"
-    return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
+    return outcome
 
 
 def _max_states(options: Options) -> int | None:
     """The setting ``states``; None without it."""
-    given: Any = options.settings.get("states")
-    if given is not None and (isinstance(given, bool) or not isinstance(given, int) or not 0 < given <= MAX_STATES):
-        raise InputError(f"states must be a whole number from 1 to {MAX_STATES:,}, not {given!r}")
-    return None if given is None else int(given)
+    what = f"a whole number from 1 to {MAX_STATES:,}"
+    given: int | None = number(
+        options, "states", None, what, lambda value: isinstance(value, int) and 0 < value <= MAX_STATES
+    )
+    return given
 
 
 def _proof(instance: Instance, deadline: float) -> Certificate:

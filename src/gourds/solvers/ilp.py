@@ -1,9 +1,12 @@
 """``ilp``: the color-budgeted matching ILP as a mixed integer program, on HiGHS or SCIP (both through OR-Tools).
 
-First the LP relaxation is solved (by GLOP) and its bound reported, see :mod:`gourds.solvers.relaxation`: ``lp_bound``
-is the largest number of gourds, in fractions, that fit within the budgets on what presolve has left of the board. If it
-is below ``gourds``, the number that must fit there, then there is no placement, and the search is left out. Then the
-model goes to the MIP solver, without objective.
+First the LP relaxation is solved (by GLOP, as :mod:`gourds.matching.polytope.packing`) and its *bound* reported:
+``lp_bound`` is the largest number of gourds, in fractions, that fit within the budgets on what presolve has left of the
+board. It is at most ``gourds``, the number that must fit there, to which the budgets sum up. It is just that iff the
+relaxation of the model has a solution: then all budgets are met exactly, and what is missing at the cells sums to 1 and
+serves as the fractional empty cell. So a bound below it shows that there is no placement (up to the accuracy of
+floating point: only claimed), and the search is left out. Otherwise the model goes to the MIP solver, without
+objective.
 
 Settings: ``lp`` (default true), the bound just described; ``blossom`` (default false), odd-set inequalities, looked
 for in rounds on the LP relaxation and added to the model. A MIP solver computes with floating point numbers and writes
@@ -13,20 +16,27 @@ no proofs: an infeasible answer is only claimed. HiGHS and SCIP run on one threa
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from datetime import timedelta
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from gourds.encodings.model import Equation, Model
-from gourds.hexgrid import IndexArray
 from gourds.instance import Instance
+from gourds.matching.polytope.model import Cells
+from gourds.matching.polytope.packing import Packing, with_odd_sets
+from gourds.matching.polytope.solving import Simplex
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.cpsat import thread_count
 from gourds.solvers.modeled import Found, choice, decide, out_of_time
-from gourds.solvers.relaxation import TOLERANCE, relax
 
 VARIANTS = ("highs", "scip")
+ROUNDS = 30
+"""Odd sets are looked for at most this many times."""
+TOLERANCE = 1e-3
+"""Differences below this may be due to floating point."""
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
@@ -39,7 +49,7 @@ def search(model: Model, options: Options) -> Found:
     deadline = None if options.time_limit is None else start + options.time_limit
     blossom = choice(options, "blossom", False, (False, True))
     stats: dict[str, Any] = {"variables": model.variable_count, "gourds": model.gourds}
-    odd_sets: tuple[IndexArray, ...] = ()
+    odd_sets: list[Cells] = []
     if choice(options, "lp", True, (False, True)) or blossom:
         relaxed = relax(model, blossom=blossom, deadline=deadline)
         if relaxed is None:
@@ -55,8 +65,43 @@ def search(model: Model, options: Options) -> Found:
     return _search_integers(model, options, odd_sets, stats, deadline)
 
 
+@dataclass(frozen=True)
+class Relaxation:
+    """The optimum of the LP relaxation."""
+
+    bound: float
+    """At most this many gourds, in fractions."""
+    odd_sets: list[Cells]
+    """Sets of cells, by index, whose inequalities were added."""
+    rounds: int
+    """How often the linear program was solved."""
+    first_bound: float
+    """The bound without odd sets."""
+    time_s: float
+    """What it took."""
+
+
+def relax(model: Model, *, blossom: bool = False, deadline: float | None = None) -> Relaxation | None:
+    """Solve the LP relaxation, with violated odd sets added until none is found if ``blossom``.
+
+    ``deadline`` is a time of ``time.perf_counter``; None is returned if not even the first bound was found until then.
+    """
+    start = time.perf_counter()
+    budgets = model.budgets()
+    simplex = Simplex(Packing.of_edges(model.instance, model.edges, budgets))
+    bounds: list[float] = []
+    solutions = with_odd_sets(simplex, lambda: None if deadline is None else deadline - time.perf_counter())
+    for solution in islice(solutions, ROUNDS if blossom else 1):
+        bounds.append(sum(budgets.values()) - solution.objective)
+        if bounds[-1] < model.gourds - TOLERANCE:
+            break
+    if not bounds:
+        return None
+    return Relaxation(bounds[-1], simplex.sets, len(bounds), bounds[0], time.perf_counter() - start)
+
+
 def _search_integers(
-    model: Model, options: Options, odd_sets: tuple[IndexArray, ...], stats: dict[str, Any], deadline: float | None
+    model: Model, options: Options, odd_sets: list[Cells], stats: dict[str, Any], deadline: float | None
 ) -> Found:
     from ortools.math_opt.python import mathopt
     from ortools.math_opt.solvers import highs_pb2
@@ -101,7 +146,7 @@ def _search_integers(
     return Found(Status.UNKNOWN, reason=f"{variant} stopped: {result.termination.reason.name.lower()}", stats=stats)
 
 
-def _odd_rows(model: Model, odd_sets: tuple[IndexArray, ...]) -> list[Equation]:
+def _odd_rows(model: Model, odd_sets: list[Cells]) -> list[Equation]:
     """For every odd set its edges that have a variable, and how many of them can be used at most."""
     ends = model.instance.board.edges[model.edges]
     rows = []

@@ -42,10 +42,8 @@ Search = Callable[[Model, Options], Found]
 def refuted(instance: Instance, refutation: Refutation, name: str, stats: Mapping[str, Any] | None = None) -> Outcome:
     """The outcome that an argument without search gives."""
     if refutation.kind == "claimed":
-        data: dict[str, Any] = {"by": name}
-    else:
-        data = {"reason": refutation.reason, **refutation.data}
-    certificate = Certificate(refutation.kind, instance.digest, data)
+        return claimed(instance, name, refutation.reason, stats)
+    certificate = Certificate(refutation.kind, instance.digest, {"reason": refutation.reason, **refutation.data})
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=refutation.reason, stats=stats or {})
 
 
@@ -103,10 +101,9 @@ def _outcome(instance: Instance, found: Found, name: str, fixed: list[int], stat
         return Outcome(found.status, build_placement(instance, [*fixed, *found.edges.tolist()]), stats=figures)
     if found.status is Status.UNKNOWN:
         return Outcome(found.status, reason=found.reason, stats=figures)
-    if found.proof is not None:
-        certificate = Certificate("drat", instance.digest, found.proof)
-    else:
-        certificate = Certificate("claimed", instance.digest, {"by": name})
+    if found.proof is None:
+        return claimed(instance, name, found.reason, figures)
+    certificate = Certificate("drat", instance.digest, found.proof)
     return Outcome(found.status, certificate=certificate, reason=found.reason, stats=figures)
 
 
@@ -116,6 +113,22 @@ def choice(options: Options, name: str, default: Any, allowed: tuple[Any, ...]) 
     if value not in allowed:
         raise InputError(f"{name} cannot be {value!r}; it can be {', '.join(map(str, allowed))}")
     return value
+
+
+def number(options: Options, name: str, default: float | None, what: str, is_right: Callable[[float], bool]) -> Any:
+    """A number among the solver's own settings, or its default; ``what`` it must be is said if it is not right."""
+    value = options.settings.get(name, default)
+    if value is None and default is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not is_right(value):
+        raise InputError(f"{name} must be {what}, not {value!r}")
+    return value
+
+
+def claimed(instance: Instance, name: str, reason: str | None, stats: Mapping[str, Any] | None = None) -> Outcome:
+    """An infeasible outcome that rests on a solver's word."""
+    certificate = Certificate("claimed", instance.digest, {"by": name})
+    return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats or {})
 
 
 def out_of_time(options: Options) -> str:

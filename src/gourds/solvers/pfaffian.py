@@ -10,15 +10,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from gourds.errors import InputError, LimitError
-from gourds.files.certificates import Certificate
+from gourds.errors import LimitError
 from gourds.instance import Instance
 from gourds.matching.kasteleyn.draw import find_placement
-from gourds.matching.kasteleyn.placements import count_placements
-from gourds.matching.kasteleyn.plan import MAX_STEPS, plan
+from gourds.matching.kasteleyn.plan import MAX_STEPS, count_placements, plan
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import refuted
+from gourds.solvers.modeled import claimed, number, refuted
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
@@ -40,9 +38,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
     stats["placements"] = count if bits < 10_000 else f"about 2^{bits}"  # what fits into a decimal for JSON
     stats["count_s"] = round(counted - start, 6)
     if not count:
-        certificate = Certificate("claimed", instance.digest, {"by": SOLVER.name})
-        reason = "the exact number of placements is 0"
-        return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
+        return claimed(instance, SOLVER.name, "the exact number of placements is 0", stats)
     placement = find_placement(instance, work)
     stats["find_s"] = round(time.perf_counter() - counted, 6)
     return Outcome(Status.FEASIBLE, placement, stats=stats)
@@ -53,9 +49,7 @@ def _count(instance: Instance, options: Options) -> int:
 
 
 def _most_steps(options: Options) -> float:
-    limit = options.settings.get("steps", MAX_STEPS)
-    if isinstance(limit, bool) or not isinstance(limit, int | float) or not limit > 0:
-        raise InputError(f"steps must be a positive number, not {limit!r}")
+    limit: float = number(options, "steps", MAX_STEPS, "a positive number", lambda value: value > 0)
     return limit
 
 

@@ -9,7 +9,6 @@ program has nothing to say, CP-SAT has the whole board. If it finds none, the an
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import replace
 from typing import Any
@@ -108,19 +107,24 @@ class _Search:
         self.count = 0
         self.seen = (0, 0)
 
+    def left(self) -> float | None:
+        """Seconds that are left."""
+        limit = self.options.time_limit
+        return None if limit is None else max(0.0, limit - (time.perf_counter() - self.begun))
+
     def meet(self, payment: Payment) -> bool:
         """Whether a search from the end that these slopes show finds a placement."""
         if is_begun_plainly(self.instance.board.size):
             return False
         self.count += 1
-        steps, deadline = FROM_END * self.instance.board.size, math.inf
-        if self.options.time_limit is not None:
-            spent = time.perf_counter() - self.begun
-            deadline = time.monotonic() + PART * max(0.0, self.options.time_limit - spent)
-        end = End.of(self.instance, payment.slopes)
-        found = search_from_end(end, seed=self.options.seed, max_steps=steps, deadline=deadline)
-        if found is not None and not found.energy:
-            self.placement = Placement.from_mates(self.instance.board, found.mate.tolist())
+        left = self.left()
+        found = search_from_end(
+            End.of(self.instance, payment.slopes),
+            seed=self.options.seed,
+            max_steps=FROM_END * self.instance.board.size,
+            time_limit=None if left is None else PART * left,
+        )
+        self.placement = None if found is None else found.placement(self.instance)
         return self.placement is not None
 
     def visit(self, middle: Middle) -> bool:
@@ -132,12 +136,10 @@ class _Search:
         work = LAST if middle.is_last else FIRST * 2**self.count
         self.seen = size
         self.count += 1
-        left = self.options.time_limit
-        left = None if left is None else max(0.0, left - (time.perf_counter() - self.begun))
         usable = np.zeros(len(self.instance.board.edges), dtype=bool)
         usable[middle.edges] = True
         model = reduced_model(self.instance, usable=usable, empty_cells=middle.spare)
-        options = replace(self.options, time_limit=left, settings={**cpsat.SEARCHING, "work": work})
+        options = replace(self.options, time_limit=self.left(), settings={**cpsat.SEARCHING, "work": work})
 
         def extend(program: Any, variables: list[Any]) -> None:
             for cells in middle.full:

@@ -219,7 +219,7 @@ def test_tiny_instances():
         assert check_pb_proof(instance, text)
         assert check_pb_proof(instance, text, "textbook")
     assert "line 2: the formula has 14" in check_pb_proof(instance, new("f 10", "pol 13")).reason
-    assert "encoding must be" in check_pb_proof(instance, new("f 14", "pol 13"), "other").reason
+    assert "there is no encoding" in check_pb_proof(instance, new("f 14", "pol 13"), "other").reason
 
 
 def test_a_row_by_hand():

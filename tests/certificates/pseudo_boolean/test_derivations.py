@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from gourds.certificates.pseudo_boolean import goals, inequality, kernel, propagation, replay
+from gourds.certificates.pseudo_boolean.check import exported_constraints
 from gourds.certificates.pseudo_boolean.inequality import Inequality
-from gourds.certificates.pseudo_boolean.model import exported_constraints
 from gourds.certificates.puzzle import Puzzle
 from gourds.placement import Placement
 from gourds.solvers import solve

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 
 from gourds import files
+from gourds.certificates.equations import ENCODINGS
+from gourds.certificates.pseudo_boolean.check import exported_constraints
 from gourds.certificates.pseudo_boolean.inequality import Inequality
-from gourds.certificates.pseudo_boolean.model import ENCODINGS, exported_constraints
 from gourds.certificates.puzzle import Puzzle
 from gourds.counting import Counting
 from gourds.encodings.export import export

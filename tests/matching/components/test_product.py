@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from gourds.errors import InternalError, LimitError
-from gourds.matching.components.listing import Component, list_components
 from gourds.matching.components.product import Product, draw_below, first_positive, proportional
+from gourds.matching.components.splitting import Component, list_components
 from gourds.solvers.brute import all_placements
 from tests.solvers.small import small_instance, twin_instance
 

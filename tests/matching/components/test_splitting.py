@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import random
-
-import numpy as np
 from hypothesis import assume, given
 
 from gourds.certificates.puzzle import Puzzle
 from gourds.counting import Counting
 from gourds.instance import Instance
-from gourds.matching.components.splitting import Components, split
-from tests.strategies import SEEDS, placed_instances, small_instances
+from gourds.matching.components.splitting import Components, list_components, split
+from tests.strategies import small_instances
 
 
 def taken_apart(instance: Instance) -> tuple[Components, int]:
     empty_color = Counting(instance).empty_color
     assume(empty_color is not None and Counting(instance).refutation is None)
     assert empty_color is not None
-    return split(instance, empty_color), empty_color
+    return split(instance), empty_color
 
 
 def is_mixed(puzzle: Puzzle, part: list[tuple[int, int]]) -> bool:
@@ -27,7 +24,7 @@ def is_mixed(puzzle: Puzzle, part: list[tuple[int, int]]) -> bool:
 
 @given(small_instances())
 def test_the_parts_are_those_of_the_definition(instance):
-    found, _ = taken_apart(instance)
+    found, empty_color = taken_apart(instance)
     puzzle, cells = Puzzle.of(instance), instance.board.cell_list()
     parts = puzzle.parts()
     mixed = [frozenset(part) for part in parts if is_mixed(puzzle, part)]
@@ -39,6 +36,7 @@ def test_the_parts_are_those_of_the_definition(instance):
     assert odd is not None
     assert [cells[v] for v in found.odd_cells.tolist()] == odd
     assert found.odd_is_plain == (frozenset(odd) not in mixed)
+    assert [cells[v] for v in found.spare.tolist()] == [cell for cell in odd if puzzle.color[cell] == empty_color]
     edges = {frozenset((cells[a], cells[b])) for a, b in found.plain_edges.tolist()}
     assert edges == {frozenset((a, b)) for a in plain for b in puzzle.partners[a]}
 
@@ -65,18 +63,15 @@ def test_a_kind_says_all_of_its_components(instance):
     assert len(kinds) == len(set(kinds))
 
 
-@given(placed_instances(31), SEEDS)
-def test_fewer_usable_edges_give_finer_parts(pair, seed):
-    instance, _ = pair
-    _, empty_color = taken_apart(instance)
-    rng = random.Random(seed)
-    keep = np.array([rng.random() < 0.7 for _ in instance.board.edges], dtype=bool) & instance.usable_edges
-    coarse, fine = (
-        {v: k for k, row in enumerate(row for group in found.groups for row in group.cells.tolist()) for v in row}
-        for found in (split(instance, empty_color), split(instance, empty_color, keep))
-    )
-    assert fine.keys() <= coarse.keys()
-    together: dict[int, set[int]] = {}
-    for v, part in fine.items():
-        together.setdefault(part, set()).add(coarse[v])
-    assert all(len(parts) == 1 for parts in together.values())
+@given(small_instances())
+def test_the_list_has_every_component_once(instance):
+    assume(Counting(instance).refutation is None)
+    listed, puzzle, cells = list_components(instance), Puzzle.of(instance), instance.board.cell_list()
+    assert listed is not None
+    rows = [component.cells.tolist() for component in listed.components]
+    assert sorted(sorted(cells[v] for v in row) for row in rows) == sorted(map(sorted, puzzle.parts()))
+    for component in listed.components:
+        colors = [puzzle.color[cells[v]] for v in component.cells.tolist()]
+        kind = listed.kinds[component.kind]
+        classes = {tuple(sorted((colors[a], colors[b]))) for a, b in kind.edges}
+        assert {(a, b) for a, b in classes if a != b} == set(component.classes)

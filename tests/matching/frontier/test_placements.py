@@ -16,7 +16,7 @@ from gourds.families.colorings import color_board
 from gourds.instance import Instance
 from gourds.matching.frontier import sweep as frontier_sweep
 from gourds.matching.frontier.order import frontier_sizes, narrow_order
-from gourds.matching.frontier.placements import Frontier, count_placements, edge_counts, sample_placements
+from gourds.matching.frontier.placements import Frontier, count_placements, sample_placements
 from gourds.matching.frontier.sweep import Layers, Piece, Sweep
 from gourds.placement import placement_faults
 from gourds.solvers.brute import all_placements
@@ -158,7 +158,7 @@ def test_samples_repeat_and_extend():
 
 def test_edge_counts_match_samples():
     instance = hexagon(3, 2)
-    counts = edge_counts(instance)
+    counts = Frontier(instance).edge_counts()
     drawn = sample_placements(instance, 2000, seed=5)
     used = Counter(gourd for placement in drawn for gourd in placement.gourds)
     cells = instance.board.cell_list()
@@ -191,7 +191,7 @@ def test_long_narrow_boards():
     matchings = [1, 1]  # of the first 2k cells: perfect ones
     while len(matchings) < 1002:
         matchings.append(matchings[-1] + matchings[-2])
-    counts = edge_counts(instance)
+    counts = Frontier(instance).edge_counts()
     assert counts.empties[0] == matchings[1000]
     assert counts.empties[1000] == matchings[1000]  # the other end of the zigzag, in the upper row
 

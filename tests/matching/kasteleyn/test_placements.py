@@ -16,13 +16,9 @@ from gourds.errors import InternalError, LimitError
 from gourds.families.colorings import color_board
 from gourds.instance import Instance
 from gourds.matching.kasteleyn.banded import Shape
+from gourds.matching.kasteleyn.draw import find_placement, sample_placements
 from gourds.matching.kasteleyn.piece import Matrix, Piece
-from gourds.matching.kasteleyn.placements import (
-    count_placements,
-    find_placement,
-    plan,
-    sample_placements,
-)
+from gourds.matching.kasteleyn.plan import count_placements, plan
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.brute import all_placements
 from tests.reduction_boards import random_cubic, reduction_board

@@ -12,6 +12,7 @@ import pytest
 
 from gourds import shapes
 from gourds.board import Board
+from gourds.counting import Counting
 from gourds.encodings.model import build_placement
 from gourds.errors import InputError, LimitError
 from gourds.families.colorings import color_board
@@ -148,13 +149,20 @@ def test_tensors_are_summed_in_any_order():
         assert kept.values[a, b] == sum(at(places) for places in every if (places[0], places[2]) == (a, b)) % p
 
 
+def whole(instance: Instance) -> Problem:
+    """The problem of the whole board."""
+    spare = np.flatnonzero(instance.cell_colors == Counting(instance).empty_color)
+    everything = np.ones(instance.board.size, dtype=bool)
+    return Problem(instance, everything, instance.usable_edges, dict(instance.budgets), spare)
+
+
 @pytest.mark.parametrize(("radius", "colors"), [(2, 2), (3, 3), (4, 2), (5, 2)])
 def test_a_matching_is_found_in_pieces(radius, colors, monkeypatch):
     """Set up anew after every few cells, with matrices that serve only a few cells each."""
     monkeypatch.setattr(tutte_find, "AT_ONCE", 0)
     for seed in range(3):
         instance = hexagon(radius, colors, seed)
-        problem = Problem.of(instance)
+        problem = whole(instance)
         assert problem.refutation is None
         grid = make_grid(problem)
         rng = np.random.default_rng(seed)

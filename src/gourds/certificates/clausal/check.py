@@ -10,25 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gourds.certificates.clausal.lrat import check_lrat
-from gourds.certificates.clausal.steps import ProofError, Step, binary_steps, is_binary, lrat_steps, text_steps
+from gourds.certificates.clausal.steps import Step, binary_steps, is_binary, lrat_steps, text_steps
 from gourds.certificates.drat import check_drat
 from gourds.certificates.entries import RejectedError
 from gourds.certificates.formula import exported_formula
 from gourds.certificates.puzzle import Puzzle
-from gourds.certificates.verdict import CertificateCheck, ProofVerdict
+from gourds.certificates.verdict import CertificateCheck, ProofVerdict, judged
 from gourds.instance import Instance
 
 
 def check_clausal_proof(instance: Instance, data: bytes, form: str, encoding: str = "reduced") -> CertificateCheck:
     """Check the bytes of a proof, of the form ``drat`` (text or binary) or ``lrat``, about a formula in an encoding."""
-    try:
-        return CertificateCheck(*_check(instance, data, form, encoding))
-    except (RejectedError, ProofError) as error:
-        return CertificateCheck(ProofVerdict.INVALID, str(error))
-    except MemoryError:
-        raise
-    except Exception as error:  # a checker that fails must say so, and must not pass for a verdict
-        return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"{type(error).__name__}: {error}")
+    return judged(lambda: _check(instance, data, form, encoding))
 
 
 def _check(instance: Instance, data: bytes, form: str, encoding: str) -> tuple[ProofVerdict, str]:

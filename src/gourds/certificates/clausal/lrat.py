@@ -29,7 +29,7 @@ import numpy as np
 
 from gourds.certificates.clausal import lrat_kernel as kernel
 from gourds.certificates.clausal.steps import ProofError, lrat_steps
-from gourds.certificates.drat import Engine, ProofResult, ProofVerdict, engine_for
+from gourds.certificates.drat import Engine, ProofResult, ProofVerdict, coded, engine_for, holders_of
 from gourds.compiled import compiled
 
 
@@ -144,15 +144,13 @@ class _Checker:
 
     def build(self, engine: str) -> kernel.State:
         """Lay out the arrays of the kernel: lists to interpret, numpy arrays to compile."""
-        raw = np.frombuffer(self.literals, dtype=np.int32) if self.literals else np.zeros(0, np.int32)
-        # Variables are numbered by rank: what a proof costs does not depend on how large its names are.
-        variables, ranks = np.unique(np.abs(raw), return_inverse=True)
+        variables, lits = coded(self.literals)
 
         def convert(values: Any) -> kernel.Ints:
             return cast(kernel.Ints, values if engine == "numba" else values.tolist())
 
         return kernel.State(
-            lits=convert((2 * ranks + (raw < 0)).astype(np.int64)),
+            lits=convert(lits),
             start=convert(np.array(self.ends, dtype=np.int64)),
             hints=convert(np.array(self.hints, dtype=np.int64)),
             first=convert(np.array(self.first, dtype=np.int64)),
@@ -171,10 +169,7 @@ class _Checker:
         state = self.build(engine)
         holders: dict[int, list[int]] = {}  # the clauses with each literal, made for the first lemma that is RAT
         while (lemma := int(loops.replay(state, self.formula, self.checked))) < len(self.lines):
-            if not holders:
-                for clause in range(len(self.ends) - 1):
-                    for i in range(self.ends[clause], self.ends[clause + 1]):
-                        holders.setdefault(int(state.lits[i]), []).append(clause)
+            holders = holders or holders_of(state.lits, self.ends)
             self.check_rat(loops, state, lemma, holders)
             self.checked = lemma + 1
             self.rat += 1

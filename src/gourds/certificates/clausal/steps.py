@@ -19,6 +19,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gourds.certificates.entries import RejectedError
+
 MAX_VARIABLE = 2**30 - 1
 """The largest variable that a clause may name; coded literals then fit in 32 bits."""
 MAX_ID = 2**62
@@ -28,7 +30,7 @@ ALLOWED = frozenset("0123456789- \t\r\n")
 ADDS, DELETES = ord("a"), ord("d")
 
 
-class ProofError(Exception):
+class ProofError(RejectedError):
     """The proof is at fault; says where and why."""
 
 

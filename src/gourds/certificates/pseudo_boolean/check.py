@@ -1,4 +1,10 @@
-"""``check_pb_proof``: does a pseudo-Boolean proof show that an instance has no placement?"""
+"""``check_pb_proof``: does a pseudo-Boolean proof show that an instance has no placement?
+
+The proof is about the OPB file that ``gourds encode`` writes: the equations of
+:mod:`gourds.certificates.equations`, each as two inequalities, ≥ and then ≤. One without variables, 'nothing = 1', is
+written as x_1 = 2, since not every reader takes a sum without terms; nothing satisfies either. An instance that
+counting refutes is written as ``textbook`` in both encodings, so that a proof has something to be about.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +13,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from gourds.certificates.entries import RejectedError
-from gourds.certificates.pseudo_boolean.inequality import Inequality
-from gourds.certificates.pseudo_boolean.model import exported_constraints
+from gourds.certificates.equations import equations
+from gourds.certificates.pseudo_boolean.inequality import Inequality, negate
 from gourds.certificates.pseudo_boolean.propagation import Engine, Propagator
 from gourds.certificates.pseudo_boolean.reading import read_steps, read_version
 from gourds.certificates.pseudo_boolean.replay import Replay
@@ -23,7 +29,7 @@ LARGE = 300_000
 def check_pb_proof(instance: Instance, text: str, encoding: str = "reduced") -> CertificateCheck:
     """Check a proof about the OPB file that ``gourds encode --to opb`` writes in an encoding; never raises.
 
-    Every placement is a solution of that file's constraints, see ``model``; the proof shows that there is none.
+    Every placement is a solution of that file's constraints; the proof shows that there is none.
     """
     try:
         formula = exported_constraints(Puzzle.of(instance), encoding)
@@ -59,6 +65,20 @@ def check_refutation(
     except Exception as error:  # a checker that fails must say so, and must not pass for a verdict
         return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"line {line}: {type(error).__name__}: {error}")
     return CertificateCheck(ProofVerdict.VALID, "the proof derives a contradiction from the constraints")
+
+
+def exported_constraints(puzzle: Puzzle, encoding: str) -> list[Inequality]:
+    """The inequalities in the order of the file; variable k of the file is number k here."""
+    found = equations(puzzle, "textbook" if encoding == "reduced" and puzzle.fails_to_count else encoding)
+    rows = [*((variables, 1) for variables in found.cells), (found.empties, 1), *found.classes]
+    return [inequality for variables, total in rows for inequality in _equation(variables, total)]
+
+
+def _equation(variables: list[int], total: int) -> tuple[Inequality, Inequality]:
+    if not variables:
+        variables, total = [1], 2
+    at_least = Inequality(dict.fromkeys(variables, 1), total)
+    return at_least, negate(at_least._replace(bound=total + 1))
 
 
 def _engine(text: str) -> Engine:

@@ -40,20 +40,14 @@ class _Loops(NamedTuple):
 INTERPRETED = _Loops(kernel.attach, kernel.detach, kernel.attach_all)
 
 
-def _compile() -> _Loops:
-    """The kernel as machine code; numba is imported here and not before."""
-    helpers = kernel.HELPERS
-    return _Loops(
-        compiled(kernel.attach, helpers), compiled(kernel.detach, helpers), compiled(kernel.attach_all, helpers)
-    )
-
-
 class Propagator:
     """Constraints by number, and what follows from them by unit propagation."""
 
     def __init__(self, engine: Engine = "python") -> None:
         self._compiled = engine == "numba"
-        self._loops = _compile() if self._compiled else INTERPRETED
+        self._loops = INTERPRETED
+        if self._compiled:
+            self._loops = _Loops(*(compiled(function, kernel.HELPERS) for function in INTERPRETED))
         self._state = kernel.State(**{name: self._grown([], 2, name) for name in kernel.State._fields})
         self._room = (0, 0, 0)  # for positions, constraints and variables
         self._slots: dict[int, int] = {}  # number → index of the constraint in the state

@@ -19,12 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.board import label_components
-from gourds.counting import Counting
 from gourds.instance import Instance
 from gourds.matching.allowed import edges_in_some_perfect_matching
 from gourds.matching.components.splitting import split
 from gourds.matching.maximum import maximum_matching
-from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
+from gourds.matching.refutation import Refutation, counting_refutation
 
 MAX_ALLOWED_EDGES = 4_000
 """Allowed edges cost a search per vertex: components with more edges go without."""
@@ -62,15 +61,13 @@ def presolve(instance: Instance) -> Presolved:
     refutation = counting_refutation(instance)
     if refutation is not None:
         return Presolved(instance, refutation)
-    empty_color = Counting(instance).empty_color
-    assert empty_color is not None
     result = Presolved(
         instance,
         cells=np.ones(instance.board.size, dtype=bool),
         usable=instance.usable_edges.copy(),
         budgets=dict(instance.budgets),
     )
-    _match_plain(result, empty_color)
+    _match_plain(result)
     changed = result.refutation is None
     while changed and result.refutation is None:
         changed = _force(result)
@@ -79,24 +76,18 @@ def presolve(instance: Instance) -> Presolved:
     return result
 
 
-def _match_plain(result: Presolved, empty_color: int) -> None:
+def _match_plain(result: Presolved) -> None:
     """Match the components that have edges of equal colors only."""
     instance = result.instance
-    components = split(instance, empty_color)
-    odd = components.odd_cells[instance.cell_colors[components.odd_cells] == empty_color]
-    result.candidates = odd
-    mate, refutation = match_with_apex(
-        instance, components.plain_cells, components.plain_edges, odd if components.odd_is_plain else None
-    )
-    result.refutation = refutation
-    if refutation is not None:
+    components = split(instance)
+    mate, result.refutation = components.match_plain()
+    if result.refutation is not None:
         return
     ends = instance.board.edges
     result.fixed += np.flatnonzero(mate[ends[:, 0]] == ends[:, 1]).tolist()
     result.cells[components.plain_cells] = False
     result.usable &= result.cells[ends].all(axis=1)
-    if components.odd_is_plain:
-        result.candidates = odd[:0]
+    result.candidates = components.spare[:0] if components.odd_is_plain else components.spare
 
 
 def _force(result: Presolved) -> bool:

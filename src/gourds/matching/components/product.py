@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gourds.errors import InternalError, LimitError
-from gourds.matching.components.listing import Component, Pair
+from gourds.matching.components.splitting import Component, Pair
 
 MAX_TOTALS = 300_000
 """No more combinations of totals are carried from one component to the next, unless more are allowed."""

@@ -1,10 +1,12 @@
 """The components of an instance: what is left of its board when the edges of no budget are deleted (law 3).
 
-A component with edges of equal colors only is a plain matching problem. The others are *mixed*. Mixed components
-that are equal up to translation and renaming of colors have one :class:`Kind`, so that whatever is worked out for
-one serves all. Grouping is by array operations: each cell gets its place relative to the first cell of its
-component, the rank of its color within the component, and the set of its usable directions; components with the
-same rows have the same kind. O(N log N) for N cells.
+A component with edges of equal colors only is *plain*: a matching problem. The others are *mixed*. Components that are
+equal up to translation and renaming of colors have one :class:`Kind`, so that whatever is worked out for one serves
+all. :func:`split` groups the mixed ones by kind, :func:`list_components` lists all of them one by one.
+
+Grouping is by array operations: each cell gets its place relative to the first cell of its component, the rank of its
+color within the component, and the set of its usable directions; components with the same rows have the same kind.
+O(N log N) for N cells.
 """
 
 from __future__ import annotations
@@ -15,9 +17,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.board import label_components
-from gourds.hexgrid import IndexArray
+from gourds.counting import Counting
 from gourds.instance import Instance
+from gourds.matching.refutation import Refutation, match_with_apex
 
 IntArray = NDArray[np.int64]
 
@@ -70,6 +72,7 @@ class Group:
 class Components:
     """How an instance falls apart."""
 
+    instance: Instance
     plain_cells: IntArray
     """The cells of all components without an edge of two different colors."""
     plain_edges: IntArray
@@ -81,55 +84,110 @@ class Components:
     odd_is_plain: bool
     """Whether that component is plain."""
 
+    @cached_property
+    def spare(self) -> IntArray:
+        """The cells that may stay empty: those of the odd component that have the color of the empty cell."""
+        return self.odd_cells[self.instance.cell_colors[self.odd_cells] == Counting(self.instance).empty_color]
 
-def split(instance: Instance, empty_color: int, usable: NDArray[np.bool_] | None = None) -> Components:
-    """The components of an instance whose counting laws hold; ``usable`` restricts the edges further."""
-    board = instance.board
-    keep = instance.usable_edges if usable is None else usable
-    edges = board.edges[keep]
-    labels = instance.usable_parts if usable is None else label_components(board.size, edges)
-    sizes = np.bincount(labels)
-    two_colors = instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]]
-    is_mixed = np.zeros(len(sizes), dtype=bool)
-    is_mixed[labels[edges[two_colors, 0]]] = True
-    odd_labels = np.flatnonzero(sizes % 2 == 1)
-    odd_label = int(odd_labels[0]) if odd_labels.size else -1
-    in_mixed = is_mixed[labels]
-    plain_edges = edges[~in_mixed[edges[:, 0]]]
-    groups = _groups(instance, edges, labels, in_mixed, odd_label, empty_color)
+    def match_plain(self) -> tuple[NDArray[np.int32], Refutation | None]:
+        """The partners of the cells of plain components, or why there are none; the empty cell if it is among them."""
+        spare = self.spare if self.odd_is_plain else None
+        return match_with_apex(self.instance, self.plain_cells, self.plain_edges, spare)
+
+
+def split(instance: Instance) -> Components:
+    """The components of an instance whose counting laws hold."""
+    in_mixed, labels = mixed_cells(instance), instance.usable_parts
+    edges = instance.board.edges[instance.usable_edges]
+    odd_labels = np.flatnonzero(np.bincount(labels) % 2 == 1)
+    odd_cells = np.flatnonzero(labels == odd_labels[0]) if odd_labels.size else np.zeros(0, dtype=np.int64)
     return Components(
+        instance,
         plain_cells=np.flatnonzero(~in_mixed),
-        plain_edges=plain_edges.astype(np.int64),
-        groups=groups,
-        odd_cells=np.flatnonzero(labels == odd_label),
-        odd_is_plain=odd_label >= 0 and not is_mixed[odd_label],
+        plain_edges=edges[~in_mixed[edges[:, 0]]].astype(np.int64),
+        groups=_groups(instance, in_mixed),
+        odd_cells=odd_cells,
+        odd_is_plain=bool(odd_cells.size and not in_mixed[odd_cells[0]]),
     )
 
 
-def _groups(
-    instance: Instance, edges: IndexArray, labels: IndexArray, in_mixed: NDArray[np.bool_], odd: int, empty_color: int
-) -> tuple[Group, ...]:
-    board = instance.board
-    mixed = np.flatnonzero(in_mixed)
-    if not mixed.size:
+def mixed_cells(instance: Instance) -> NDArray[np.bool_]:
+    """Which cells are in components with an edge of two different colors."""
+    edges, labels = instance.board.edges[instance.usable_edges], instance.usable_parts
+    two_colors = instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]]
+    is_mixed = np.zeros(int(labels.max()) + 1, dtype=bool)
+    is_mixed[labels[edges[two_colors, 0]]] = True
+    found: NDArray[np.bool_] = is_mixed[labels]
+    return found
+
+
+Pair = tuple[int, int]
+"""A class: two colors of the instance, smaller first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Component:
+    """A component of a board, by itself."""
+
+    kind: int
+    """The index of its kind."""
+    cells: IntArray
+    """Indices of cells of the board, in the order of the kind's cells."""
+    classes: tuple[Pair, ...]
+    """The class of the instance for each class of the kind."""
+
+
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """The components of an instance, plain ones too, those of a kind one after the other."""
+
+    kinds: tuple[Kind, ...]
+    components: tuple[Component, ...]
+
+
+def list_components(instance: Instance) -> Listed | None:
+    """The components of an instance; None if counting alone shows that there is no placement."""
+    if Counting(instance).refutation is not None:
+        return None
+    in_mixed = mixed_cells(instance)
+    groups = (*_groups(instance, in_mixed), *_groups(instance, ~in_mixed))
+    components: list[Component] = []
+    for k, group in enumerate(groups):
+        components += [Component(k, *row) for row in zip(group.cells, _classes(group), strict=True)]
+    return Listed(tuple(group.kind for group in groups), tuple(components))
+
+
+def _classes(group: Group) -> list[tuple[Pair, ...]]:
+    rows = []
+    for colors in group.colors.tolist():
+        pairs = ((colors[a], colors[b]) for a, b in group.kind.classes)
+        rows.append(tuple((i, j) if i <= j else (j, i) for i, j in pairs))
+    return rows
+
+
+def _groups(instance: Instance, chosen: NDArray[np.bool_]) -> tuple[Group, ...]:
+    """The components of the chosen cells, by kind."""
+    board, labels = instance.board, instance.usable_parts
+    edges, empty_color = board.edges[instance.usable_edges], Counting(instance).empty_color
+    cells = np.flatnonzero(chosen)
+    if not cells.size:
         return ()
-    # Mixed cells sorted by component, in scan order within each.
-    mixed = mixed[np.argsort(labels[mixed], kind="stable")]
-    starts = np.flatnonzero(np.diff(labels[mixed], prepend=-1))
-    sizes = np.diff(np.append(starts, len(mixed)))
+    # Sorted by component, in scan order within each.
+    cells = cells[np.argsort(labels[cells], kind="stable")]
+    starts = np.flatnonzero(np.diff(labels[cells], prepend=-1))
+    sizes = np.diff(np.append(starts, len(cells)))
     owner = np.repeat(np.arange(len(starts)), sizes)
-    local_colors, color_maps = _rank_colors(instance.cell_colors[mixed].astype(np.int64), owner)
+    local_colors, color_maps = _rank_colors(instance.cell_colors[cells].astype(np.int64), owner)
     # Which of the three forward directions are usable at each cell; an edge leads from a cell to a later one.
     masks = np.zeros(board.size, dtype=np.int64)
     step = board.cells[edges[:, 1]] - board.cells[edges[:, 0]]
     bit = np.where(step[:, 1] == 0, 1, np.where(step[:, 0] == 0, 2, 4))
     np.add.at(masks, edges[:, 0], bit)
-    places = board.cells[mixed] - board.cells[mixed[starts]][owner]
-    rows = np.ascontiguousarray(np.stack((places[:, 0], places[:, 1], local_colors, masks[mixed]), axis=1))
-    odd_owner = int(np.flatnonzero(labels[mixed[starts]] == odd)[0]) if odd in labels[mixed[starts]] else -1
+    places = board.cells[cells] - board.cells[cells[starts]][owner]
+    rows = np.ascontiguousarray(np.stack((places[:, 0], places[:, 1], local_colors, masks[cells]), axis=1))
     members: dict[tuple[bytes, bool], list[int]] = {}
     for k, (start, size) in enumerate(zip(starts.tolist(), sizes.tolist(), strict=True)):
-        members.setdefault((rows[start : start + size].tobytes(), k == odd_owner), []).append(k)
+        members.setdefault((rows[start : start + size].tobytes(), size % 2 == 1), []).append(k)
     groups = []
     for (_, is_odd), found in members.items():
         first, size = int(starts[found[0]]), int(sizes[found[0]])
@@ -141,7 +199,7 @@ def _groups(
             same = np.flatnonzero(maps[0] == empty_color)
             empty = int(same[0]) if same.size else -1
         kind = _kind(rows[first : first + size], empty)
-        groups.append(Group(kind, mixed[where], maps))
+        groups.append(Group(kind, cells[where], maps))
     return tuple(groups)
 
 

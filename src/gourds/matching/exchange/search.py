@@ -40,6 +40,7 @@ from gourds.instance import Instance
 from gourds.matching.exchange import kernel
 from gourds.matching.exchange.state import State
 from gourds.matching.maximum import maximum_matching
+from gourds.placement import Placement
 
 HOT: Final = 0.5
 """The highest temperature of a round."""
@@ -83,6 +84,15 @@ class Exchanged:
     """Proposals made."""
     restarts: int
     """Rounds of the schedule that came to their end."""
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The gourds as pairs of cells, smaller first."""
+        return [(v, w) for v, w in enumerate(self.mate.tolist()) if v < w]
+
+    def placement(self, instance: Instance) -> Placement | None:
+        """The placement that it is, if it is one."""
+        return None if self.energy else Placement.from_mates(instance.board, self.mate.tolist())
 
 
 def search(

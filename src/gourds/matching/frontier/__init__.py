@@ -1,6 +1,6 @@
 """Transfer matrices over a sweep of the board, for narrow boards and any number of colors.
 
-``placements`` counts, samples and weighs edges. Each kind of component is one of ``pieces``; a ``sweep`` in a narrow
-``order`` makes its table, and ``sample`` reads the layers of the sweep backwards. ``diagram`` writes a sweep
-down for certificates.
+``placements`` counts, samples and weighs edges. Each kind of component is a piece; a ``sweep`` over it in a narrow
+``order`` makes its table, and ``sample`` reads the layers of the sweep backwards. ``diagram`` writes a sweep down for
+certificates.
 """

@@ -28,9 +28,9 @@ from typing import Any
 
 from gourds.errors import LimitError
 from gourds.instance import Instance
-from gourds.matching.components.listing import Listed, list_components
 from gourds.matching.components.product import narrow_components
-from gourds.matching.frontier.pieces import pieces_of
+from gourds.matching.components.splitting import Listed, list_components
+from gourds.matching.frontier.sweep import pieces_of
 
 MAX_STATES = 10_000_000
 """So many states are written down at most, some 20 s and 20 MB."""

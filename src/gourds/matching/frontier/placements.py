@@ -29,11 +29,10 @@ import numpy as np
 
 from gourds.errors import InternalError
 from gourds.instance import Instance
-from gourds.matching.components.listing import Component, list_components
 from gourds.matching.components.product import Product, Signature, Table, proportional
-from gourds.matching.frontier.pieces import pieces_of
+from gourds.matching.components.splitting import Component, list_components
 from gourds.matching.frontier.sample import edge_weights, sample_matchings
-from gourds.matching.frontier.sweep import Layers, Piece, Sweep
+from gourds.matching.frontier.sweep import Layers, Piece, Sweep, pieces_of
 from gourds.placement import Placement
 
 
@@ -154,8 +153,3 @@ def count_placements(instance: Instance) -> int:
 def sample_placements(instance: Instance, count: int, seed: int = 0) -> list[Placement]:
     """Placements drawn exactly uniformly and independently; [] if there are none."""
     return Frontier(instance).sample(count, seed)
-
-
-def edge_counts(instance: Instance) -> EdgeCounts:
-    """In how many placements each edge of the board is used and each cell stays empty."""
-    return Frontier(instance).edge_counts()

@@ -38,12 +38,40 @@ def is_prime(n: int) -> bool:
 
 
 def root_of_unity(order: int, p: int) -> int:
-    """An element of the given order modulo the prime p; the order is a product of 2, 3, 5, 7 and divides p − 1."""
-    for x in range(2, p):
-        root = pow(x, (p - 1) // order, p)
-        if all(order % q or pow(root, order // q, p) != 1 for q in (2, 3, 5, 7)):
-            return root
-    return 1
+    """An element of the given order modulo the prime p; the order divides p − 1."""
+    parts = [order // q for q in _prime_factors(order)]
+    roots = (pow(x, (p - 1) // order, p) for x in range(2, p))
+    return next((root for root in roots if all(pow(root, part, p) != 1 for part in parts)), 1)
+
+
+def _prime_factors(n: int) -> set[int]:
+    found, q = set(), 2
+    while q * q <= n:
+        while n % q == 0:
+            found.add(q)
+            n //= q
+        q += 1
+    return found | ({n} if n > 1 else set())
+
+
+def interpolating(points: Sequence[int], wanted: int, p: int) -> list[int]:
+    """The shares of points: Σ share·f(point) is the coefficient of y^wanted, for f of lower degree than their number.
+
+    The share of a point s is the coefficient of y^wanted in Π (y − s')/(s − s') over the other points s'.
+    """
+    product = [1]  # Π (y − s), lowest coefficient first
+    for s in points:
+        product = [(a - s * b) % p for a, b in zip([0, *product], [*product, 0], strict=True)]
+    shares = []
+    for s in points:
+        quotient = [0] * len(points)  # product / (y − s)
+        carry = value = 0
+        for k in range(len(points), 0, -1):
+            carry = (product[k] + s * carry) % p
+            quotient[k - 1] = carry
+            value = (value * s + carry) % p
+        shares.append(quotient[wanted] * pow(value, -1, p) % p if wanted < len(points) else 0)
+    return shares
 
 
 def inverses(values: NDArray[Any], p: int) -> NDArray[Any]:

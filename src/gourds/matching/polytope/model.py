@@ -19,7 +19,7 @@ do not mean that there is a placement.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -61,18 +61,15 @@ class Program:
 
         Without an average, for those who do not follow the ray, it begins at zero.
         """
-        counting, colors = Counting(instance), len(instance.colors)
+        counting = Counting(instance)
         odd = np.array([cell for part in counting.odd_components for cell in part], dtype=np.int64)
         edges = np.flatnonzero(instance.usable_edges)
-        number = np.full(colors * colors, -1, dtype=np.int64)
         pairs = pairs_of(instance)
-        for k, (i, j) in enumerate(pairs):
-            number[i * colors + j] = k
         return cls(
             board=instance.board,
             edges=edges,
             spare=np.sort(odd[instance.cell_colors[odd] == counting.empty_color]),
-            class_of=number[instance.edge_classes[edges]],
+            class_of=numbers_of(instance, pairs)[instance.edge_classes[edges]],
             budgets=np.array([instance.budgets[pair] for pair in pairs], dtype=np.int64),
             average=np.zeros(len(pairs)) if average is None else average,
         )
@@ -165,6 +162,15 @@ class Program:
         number, column = owner[here][column >= 0], column[column >= 0]
         order = np.lexsort((column, number))
         return number[order], column[order]
+
+
+def numbers_of(instance: Instance, pairs: Iterable[tuple[int, int]]) -> IntArray:
+    """For the number of every class its place among some classes (i, j), −1 if it is none of them."""
+    colors = len(instance.colors)
+    found = np.full(colors * colors, -1, dtype=np.int64)
+    for k, (i, j) in enumerate(pairs):
+        found[i * colors + j] = k
+    return found
 
 
 def pairs_of(instance: Instance) -> list[tuple[int, int]]:

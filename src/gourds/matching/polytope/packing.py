@@ -22,16 +22,19 @@ sum is computed in integers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gourds.instance import Instance
-from gourds.matching.polytope.model import Cells, IntArray, Program
+from gourds.matching.polytope.model import Cells, IntArray, Program, numbers_of
+from gourds.matching.polytope.separation import heavy_components, violated_odd_sets
+from gourds.matching.polytope.solving import Simplex, Solution
 
 SCALE = 2**30
 """Weights are rounded to multiples of 1/SCALE."""
@@ -49,18 +52,25 @@ class Packing(Program):
     @classmethod
     def for_instance(cls, instance: Instance, missing: int | None = None) -> Packing:
         """The program of any instance; its budgets are in the order of ``instance.budgets``."""
-        colors = len(instance.colors)
-        edges = np.flatnonzero(instance.usable_edges)
-        number = np.full(colors * colors, -1, dtype=np.int64)
-        for k, (i, j) in enumerate(instance.budgets):
-            number[i * colors + j] = k
+        return cls.of_edges(instance, np.flatnonzero(instance.usable_edges), instance.budgets, missing)
+
+    @classmethod
+    def of_edges(
+        cls,
+        instance: Instance,
+        edges: NDArray[np.integer[Any]],
+        budgets: Mapping[tuple[int, int], int],
+        missing: int | None = None,
+    ) -> Packing:
+        """The same for some edges and budgets of an instance. Edges of classes without a budget are left out."""
+        class_of = numbers_of(instance, budgets)[instance.edge_classes[edges]]
         return cls(
             board=instance.board,
-            edges=edges,
+            edges=edges[class_of >= 0].astype(np.int64),
             spare=np.arange(instance.board.size),
-            class_of=number[instance.edge_classes[edges]],
-            budgets=np.array(list(instance.budgets.values()), dtype=np.int64),
-            average=np.zeros(len(instance.budgets)),
+            class_of=class_of[class_of >= 0],
+            budgets=np.array(list(budgets.values()), dtype=np.int64),
+            average=np.zeros(len(budgets)),
             missing=missing,
         )
 
@@ -100,6 +110,20 @@ class Packing(Program):
         """The right-hand sides of these rows."""
         missing = [] if self.missing is None else [float(self.missing)]
         return np.concatenate((np.ones(self.board.size), self.budgets, missing))
+
+
+def with_odd_sets(simplex: Simplex, left: Callable[[], float | None]) -> Iterator[Solution]:
+    """Solution after solution, each with rows for odd sets that the one before violates, as long as any are found.
+
+    ``left`` says how many seconds are left; they end when the time does.
+    """
+    while (solution := simplex.solve(left())) is not None:
+        yield solution
+        program, values = simplex.program, solution.values
+        sets = heavy_components(program, values) or violated_odd_sets(program, values)
+        if not sets:
+            return
+        simplex.add(sets)
 
 
 def packing_bound(program: Packing, sets: Sequence[Cells], duals: NDArray[np.float64]) -> Fraction:

@@ -13,8 +13,7 @@ one more vertex, the *apex*, joined to every cell v by an edge of weight z_v.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,23 +77,16 @@ def _distinct(sets: list[Cells]) -> list[Cells]:
 def heavy_components(program: Program, values: Floats) -> list[Cells]:
     """Components of the edges above a threshold that are odd and hold too much."""
     x = values[: len(program.edges)]
-    return _distinct([cells for _, cells in overfull_components(program.board.size, program.ends, x)])
-
-
-def overfull_components(
-    size: int, edges: NDArray[Any], x: Floats, thresholds: Sequence[float] = THRESHOLDS
-) -> list[tuple[float, Cells]]:
-    """Components of the edges with x above a threshold that are odd and hold too much, each with how much too much."""
-    found: list[tuple[float, Cells]] = []
-    for threshold in thresholds:
-        labels = label_components(size, edges[x > threshold])
+    found: list[Cells] = []
+    for threshold in THRESHOLDS:
+        labels = label_components(program.board.size, program.ends[x > threshold])
         sizes = np.bincount(labels)
-        ends = labels[edges]
+        ends = labels[program.ends]
         inside = ends[:, 0] == ends[:, 1]
         excess = np.bincount(ends[inside, 0], x[inside], minlength=len(sizes)) - sizes // 2
         overfull = np.flatnonzero((sizes % 2 == 1) & (excess > TOLERANCE)).tolist()
-        found += [(float(excess[k]), np.flatnonzero(labels == k)) for k in overfull]
-    return found
+        found += [np.flatnonzero(labels == k) for k in overfull]
+    return _distinct(found)
 
 
 def small_odd_cuts(program: Program, values: Floats) -> list[Cells]:

@@ -40,12 +40,11 @@ from numpy.typing import NDArray
 
 from gourds.errors import InputError
 from gourds.matching.kasteleyn.banded import IntArray, Residues
-from gourds.matching.kasteleyn.primes import is_prime
+from gourds.matching.kasteleyn.primes import interpolating, powers, primes, root_of_unity
 from gourds.matching.tutte.problem import Part, Problem
 
 BLOCK: Final = 1 << 21
 """This many entries of matrices are made at a time."""
-PRIME_LIMIT: Final = 1 << 31
 ORDER_LIMIT: Final = 1 << 24
 """The least common multiple of the orders of the roots of unity stays below this, so that primes are plenty."""
 SMOOTH: Final = (1 << 22, 720_720, 1_441_440, 2_162_160, 3_603_600, 7_207_200, 14_414_400, 10_810_800, 12_252_240)
@@ -143,14 +142,8 @@ def make_grid(problem: Problem, prime: int | None = None) -> Grid:
 
 def _roots_of_unity(order: int, budget: int, p: int) -> tuple[IntArray, IntArray]:
     """All roots, the second half minus the first, and their powers −budget."""
-    root = next(r for r in (pow(g, (p - 1) // order, p) for g in range(2, p)) if _has_order(r, order, p))
-    y = [pow(root, t, p) for t in range(order)]
-    w = [pow(root, -budget * t % order, p) for t in range(order)]
-    return np.array(y, dtype=np.int64), np.array(w, dtype=np.int64)
-
-
-def _has_order(root: int, order: int, p: int) -> bool:
-    return all(pow(root, order // q, p) != 1 for q in _prime_factors(order))
+    y = powers(root_of_unity(order, p), order, p)
+    return y, y[-budget * np.arange(order) % order]
 
 
 def _symmetric_points(lo: int, hi: int, budget: int, p: int) -> tuple[IntArray, IntArray]:
@@ -159,18 +152,7 @@ def _symmetric_points(lo: int, hi: int, budget: int, p: int) -> tuple[IntArray, 
     if 2 * half > p - 1:
         raise InputError(f"the prime {p} is too small: exponents from {lo} to {hi} need {2 * half} points")
     y = [t % p for sign in (1, -1) for t in range(sign, sign * (half + 1), sign)]
-    master = [1]  # Π (z − y), lowest coefficient first
-    for t in y:
-        master = [(a - t * b) % p for a, b in zip([0, *master], [*master, 0], strict=True)]
-    w = []
-    for t in y:
-        quotient = [0] * len(y)  # master / (z − t)
-        carry = 0
-        for k in range(len(y), 0, -1):
-            carry = (master[k] + t * carry) % p
-            quotient[k - 1] = carry
-        at = sum(a * pow(t, k, p) for k, a in enumerate(quotient)) % p
-        w.append(quotient[budget - lo] * pow(at, -1, p) * pow(t, -lo, p) % p)
+    w = [share * pow(t, -lo, p) % p for t, share in zip(y, interpolating(y, budget - lo, p), strict=True)]
     return np.array(y, dtype=np.int64), np.array(w, dtype=np.int64)
 
 
@@ -187,20 +169,7 @@ def _orders_and_prime(orders: dict[int, int]) -> tuple[dict[int, int], int]:
         if not choices:
             raise InputError("the exponents reach too far for roots of unity modulo a prime below 2^31")
         _, common, orders = min(choices)
-    prime = (PRIME_LIMIT - 2) // common * common + 1
-    while not is_prime(prime):
-        prime -= common
-    return orders, prime
-
-
-def _prime_factors(n: int) -> set[int]:
-    found, q = set(), 2
-    while q * q <= n:
-        while n % q == 0:
-            found.add(q)
-            n //= q
-        q += 1
-    return found | ({n} if n > 1 else set())
+    return orders, next(primes(common))
 
 
 def draw(problem: Problem, p: int, rng: np.random.Generator) -> list[IntArray]:

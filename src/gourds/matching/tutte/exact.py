@@ -29,20 +29,22 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from gourds.display import brief
 from gourds.errors import InputError, InternalError, LimitError, quoted
+from gourds.matching.kasteleyn.primes import primes
 from gourds.matching.tutte.exact_algebra import SEARCH_PRIME, Unlucky, extract, interpolation, match_by_expansion
 from gourds.values import is_whole
 
 if TYPE_CHECKING:
     import networkx as nx
 
-PRIMES: Final = (2147483647, 2147483629, 2147483587, 2147483579, 2147483563, 2147483549, 2147483543, 2147483497)
-"""The largest primes below 2³¹."""
+LEAST_PRIME: Final = 2147483497
+"""The eighth from above below 2³¹: of a graph that is not planar no smaller one is ever taken."""
 ERROR: Final = 2.0**-60
 MAX_POINTS: Final = 2_000_000
 """No more Pfaffians are evaluated for one decision."""
@@ -235,10 +237,9 @@ def _solve(problem: _Problem, rng: random.Random) -> tuple[list[int] | None, flo
         bits = sum(math.log2(max(degree, 1)) for degree in every) / 2 + 1
         tries = math.ceil(bits / 30.9)
     else:
-        single = problem.size / 2 / (PRIMES[-1] - 1)
+        single = problem.size / 2 / (LEAST_PRIME - 1)
         tries = math.ceil(math.log2(ERROR) / math.log2(single))
-    for k in range(tries):
-        p = PRIMES[k] if k < len(PRIMES) else _prime_below(PRIMES[-1], k - len(PRIMES))
+    for p in islice(primes(2), tries):
         x = problem.signs or [1 + rng.randrange(p - 1) for _ in problem.classes]
         axes = [interpolation(degrees[c], problem.budgets[c], rng, p) for c in kept]
         values, weights = _weightings(problem, x, axes, kept, p)
@@ -285,17 +286,6 @@ def _weightings(
         values[:, columns] = values[:, columns] * at[:, None] % p
         weights = weights * np.array(shares, dtype=np.int64)[index] % p
     return values, weights
-
-
-def _prime_below(start: int, skip: int) -> int:
-    """A further prime, for planar graphs with many matchings."""
-    n = start - 2
-    while True:
-        if all(n % d for d in range(3, math.isqrt(n) + 1, 2)):
-            if not skip:
-                return n
-            skip -= 1
-        n -= 2
 
 
 def _verify(

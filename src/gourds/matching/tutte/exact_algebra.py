@@ -15,6 +15,7 @@ import numpy as np
 
 from gourds.compiled import compiled
 from gourds.errors import InputError, InternalError
+from gourds.matching.kasteleyn.primes import interpolating
 from gourds.matching.kasteleyn.primes import inverses as reciprocals
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
@@ -30,31 +31,13 @@ class Unlucky(Exception):  # noqa: N818
 
 
 def interpolation(degree: int, wanted: int, rng: random.Random, p: int) -> tuple[list[int], list[int]]:
-    """Random points and their shares: Σ share·f(point) is the coefficient of y^wanted, for f of at most this degree.
-
-    The share of a point s is the coefficient of y^wanted in Π (y − s')/(s − s') over the other points s'.
-    """
+    """Random points and their shares: Σ share·f(point) is the coefficient of y^wanted, for f of at most this degree."""
     points: list[int] = []
     while len(points) <= degree:
         point = 1 + rng.randrange(p - 1)
         if point not in points:
             points.append(point)
-    product = [1]
-    for s in points:
-        product = [(a - s * b) % p for a, b in zip([0, *product], [*product, 0], strict=True)]
-    shares = []
-    for s in points:
-        # Synthetic division by (y − s), from the top.
-        quotient = [0] * len(points)
-        carry = 0
-        for k in range(len(points) - 1, -1, -1):
-            carry = (product[k + 1] + s * carry) % p
-            quotient[k] = carry
-        value = 0
-        for coefficient in reversed(quotient):
-            value = (value * s + coefficient) % p
-        shares.append(quotient[wanted] * pow(value, -1, p) % p if wanted < len(points) else 0)
-    return points, shares
+    return points, interpolating(points, wanted, p)
 
 
 def extract(size: int, pairs: IntArray, values: IntArray, weights: IntArray, p: int) -> tuple[int, IntArray]:

@@ -17,9 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.board import label_components
-from gourds.counting import Counting
 from gourds.instance import Instance
-from gourds.matching.components.presolve import Presolved, presolve
 from gourds.matching.kasteleyn.banded import IntArray, Shape, scan_orders
 from gourds.matching.maximum import maximum_matching
 
@@ -89,22 +87,6 @@ class Problem:
         self.hi = [sum(part.hi.get(c, 0) for part in self.parts) for c in range(len(self.classes))]
         if self.refutation is None:
             self.refutation = self._out_of_bounds()
-
-    @classmethod
-    def of(cls, instance: Instance) -> Problem:
-        """The whole board of an instance whose counting laws hold."""
-        empty = Counting(instance).empty_color
-        candidates = np.flatnonzero(instance.cell_colors == empty)
-        everything = np.ones(instance.board.size, dtype=bool)
-        return cls(instance, everything, instance.usable_edges, dict(instance.budgets), candidates)
-
-    @classmethod
-    def presolved(cls, instance: Instance) -> tuple[Presolved, Problem | None]:
-        """What presolve settles, and the problem that it leaves unless it refutes the instance."""
-        done = presolve(instance)
-        if done.refutation is not None:
-            return done, None
-        return done, cls(instance, done.cells, done.usable, dict(done.budgets), done.candidates)
 
     def after(self, edges: Iterable[int], empty: int | None) -> Problem:
         """What is left when gourds lie on these edges and, if it was decided, one cell stays empty."""

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from gourds.counting import Counting
 from gourds.errors import InputError, LimitError
 from gourds.instance import Instance
+from gourds.matching.components import presolve as presolving
 from gourds.matching.components.splitting import split
 from gourds.matching.kasteleyn.primes import is_prime
-from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
+from gourds.matching.refutation import Refutation, counting_refutation
 from gourds.matching.tutte.evaluation import Cost, Grid, contract, cost_of, draw, evaluate, make_grid
 from gourds.matching.tutte.find import DisagreementError, find
 from gourds.matching.tutte.problem import Problem
@@ -65,36 +65,27 @@ class Verdict:
     """Figures."""
 
 
-def cost(instance: Instance, *, presolve: bool = True) -> Cost:
-    """What one try on an instance takes; no points at all if it can be refuted without algebra."""
-    return prepare(instance, presolve=presolve).cost
-
-
 def prepare(instance: Instance, *, presolve: bool = True, prime: int | None = None) -> Prepared:
     """Counting laws, plain components, bounds, points. ``presolve`` lets the presolve help if points are many."""
     refutation = counting_refutation(instance)
     if refutation is not None:
         return Prepared(refutation)
-    empty_color = Counting(instance).empty_color
-    assert empty_color is not None
-    components = split(instance, empty_color)
-    spare = components.odd_cells[instance.cell_colors[components.odd_cells] == empty_color]
-    mate, refutation = match_with_apex(
-        instance, components.plain_cells, components.plain_edges, spare if components.odd_is_plain else None
-    )
+    components = split(instance)
+    mate, refutation = components.match_plain()
     if refutation is not None:
         return Prepared(refutation)
     ends = instance.board.edges
     fixed = np.flatnonzero(mate[ends[:, 0]] == ends[:, 1]).tolist()
     cells = np.ones(instance.board.size, dtype=bool)
     cells[components.plain_cells] = False
-    left = spare[:0] if components.odd_is_plain else spare
+    left = components.spare[:0] if components.odd_is_plain else components.spare
     problem = Problem(instance, cells, instance.usable_edges, dict(instance.budgets), left)
     found = _with_grid(fixed, problem, prime)
     if presolve and found.refutation is None and found.cost.seconds > WORTH_PRESOLVE:
-        done, smaller = Problem.presolved(instance)
-        if smaller is None:
+        done = presolving.presolve(instance)
+        if done.refutation is not None:
             return Prepared(done.refutation)
+        smaller = Problem(instance, done.cells, done.usable, done.budgets, done.candidates)
         other = _with_grid(done.fixed, smaller, prime)
         if other.refutation is not None or other.cost.seconds < found.cost.seconds:
             return other

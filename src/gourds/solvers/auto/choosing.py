@@ -17,15 +17,15 @@ from importlib import import_module
 import numpy as np
 
 from gourds.counting import Counting
-from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.components.signatures import MAX_CELLS
+from gourds.matching.components.splitting import mixed_cells
 from gourds.matching.numbered import is_numbered, place_numbered
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers import decompose
-from gourds.solvers.auto.prices import FEW, SMALL_PARTED, TABLED
+from gourds.solvers.auto import prices
 from gourds.solvers.base import Options, Outcome, Solver, Status
-from gourds.solvers.modeled import refuted
+from gourds.solvers.modeled import claimed, refuted
 
 NAME = "auto"
 WHOLE_MODULES = ("ortools.sat.python.cp_model", "ortools.math_opt.core.python.solver", "ortools.math_opt.model_pb2")
@@ -38,9 +38,9 @@ def _at_once(instance: Instance, options: Options) -> Outcome | None:
     if refutation is not None:
         return refuted(instance, refutation, NAME)
     largest, count = _mixed_components(instance)
-    if largest < TABLED and instance.board.size <= SMALL_PARTED:
+    if largest < prices.TABLED and instance.board.size <= prices.SMALL_PARTED:
         return _run(instance, options)
-    if is_numbered(instance) or largest < TABLED or count > FEW:
+    if is_numbered(instance) or largest < prices.TABLED or count > prices.FEW:
         return None
     from gourds.solvers.auto.stages import whole_at_once
 
@@ -52,9 +52,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
         placement = place_numbered(instance)
         if placement is not None:
             return Outcome(Status.FEASIBLE, placement, reason="numbered: every gourd has one place")
-        claimed = Certificate("claimed", instance.digest, {"by": NAME})
-        reason = "numbered: the one place of some gourd is not two adjacent cells"
-        return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason)
+        return claimed(instance, NAME, "numbered: the one place of some gourd is not two adjacent cells")
     outcome = None if _is_whole(instance) else decompose.attempt(instance, replace(options, variant=""))
     if outcome is None:
         from gourds.solvers.auto.stages import decide_whole
@@ -67,7 +65,7 @@ def _run(instance: Instance, options: Options) -> Outcome:
 
 def _prepare(instance: Instance | None) -> None:
     """Load what a whole board needs; nothing for one that falls into small components."""
-    if instance is None or _mixed_components(instance)[0] >= TABLED:
+    if instance is None or _mixed_components(instance)[0] >= prices.TABLED:
         from gourds.matching import boundary
         from gourds.matching.polytope import separation
 
@@ -82,19 +80,13 @@ def _prepare(instance: Instance | None) -> None:
 def _is_whole(instance: Instance) -> bool:
     """Whether components of two or more colors are too large for ``decompose``, or there is just one."""
     largest, count = _mixed_components(instance)
-    return largest > MAX_CELLS or (count == 1 and largest >= TABLED)
+    return largest > MAX_CELLS or (count == 1 and largest >= prices.TABLED)
 
 
 def _mixed_components(instance: Instance) -> tuple[int, int]:
     """The number of cells of the largest component with edges of two different colors, and how many there are."""
-    edges = instance.board.edges[instance.usable_edges]
-    mixed = edges[instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]], 0]
-    if not mixed.size:
-        return 0, 0
-    labels = instance.usable_parts
-    is_mixed = np.zeros(int(labels.max()) + 1, dtype=bool)
-    is_mixed[labels[mixed]] = True
-    return int(np.bincount(labels)[is_mixed].max()), int(is_mixed.sum())
+    _, sizes = np.unique(instance.usable_parts[mixed_cells(instance)], return_counts=True)
+    return int(sizes.max(initial=0)), len(sizes)
 
 
 SOLVER = Solver(

@@ -6,7 +6,6 @@ by CP-SAT, if they are on the boundary; CP-SAT on the whole board; CaDiCaL; with
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from collections.abc import Callable
@@ -14,26 +13,14 @@ from dataclasses import replace
 from typing import Any
 
 from gourds.encodings.model import build_placement
-from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.matching.boundary import End, search_from_end
 from gourds.matching.polytope import Face
 from gourds.running.racing import Entrant, Finish, race
 from gourds.solvers import algebraic, cpsat, exchange, pfaffian, polytope, sat
-from gourds.solvers.auto.prices import (
-    ALGEBRA_COLORS,
-    ALGEBRA_DELAY,
-    EARLIER,
-    FORMULA_DELAY,
-    LP_CELLS,
-    MODEL_CELLS,
-    MORE,
-    NICE,
-    PROGRAM_DELAY,
-    SMALL,
-    TWICE_CELLS,
-)
+from gourds.solvers.auto import prices
 from gourds.solvers.base import Options, Outcome, Solver, Status
+from gourds.solvers.modeled import claimed
 
 
 class Race:
@@ -71,7 +58,9 @@ class Race:
         if jobs == 1:
             entrants = [replace(one, run=self._in_turn(one.run, len(entrants) - k)) for k, one in enumerate(entrants)]
         left = self._left()
-        return race(entrants, jobs + MORE if jobs > 1 else 1, None if left is None else left + EARLIER / 2)
+        return race(
+            entrants, jobs + prices.MORE if jobs > 1 else 1, None if left is None else left + prices.EARLIER / 2
+        )
 
     def _in_turn(self, run: Callable[[], Outcome], turns: int) -> Callable[[], Outcome]:
         def limited() -> Outcome:
@@ -87,26 +76,26 @@ class Race:
         the budgets are not known to be inside; then exchanges, and CP-SAT.
         """
         size, proof, end = self.instance.board.size, self.options.proof, self.end
-        late, last = (PROGRAM_DELAY, NICE), (FORMULA_DELAY, NICE)
+        late, last = (prices.PROGRAM_DELAY, prices.NICE), (prices.FORMULA_DELAY, prices.NICE)
         found = [Entrant("exchange", self._asking(exchange.SOLVER, seed=self.options.seed + 2), *(late if end else ()))]
         if end is not None:
             found.insert(0, Entrant("boundary", lambda: self._from_end(end, seed=1)))
-        if end is not None and size > TWICE_CELLS:
+        if end is not None and size > prices.TWICE_CELLS:
             found.insert(1, Entrant("boundary again", lambda: self._from_end(end, seed=2)))
-        if size > MODEL_CELLS:
+        if size > prices.MODEL_CELLS:
             return found
         if end is not None and (face := end.face()).closed and not proof:
-            found.append(Entrant("end", lambda: self._search_face(face), *(late if size > TWICE_CELLS else ())))
-        if not self.is_inside and size <= LP_CELLS:
+            found.append(Entrant("end", lambda: self._search_face(face), *(late if size > prices.TWICE_CELLS else ())))
+        if not self.is_inside and size <= prices.LP_CELLS:
             found.insert(1 if end else 0, Entrant("face", self._on_the_face, *(late if end else ())))
         if not proof:
             program = self._asking(cpsat.SOLVER, presolve=False, settings=cpsat.SEARCHING)
-            is_first = end is None and (size <= SMALL or self.is_inside)
+            is_first = end is None and (size <= prices.SMALL or self.is_inside)
             found.append(Entrant("cpsat", program, *(() if is_first else late)))
         found.append(Entrant("sat", self._asking(sat.SOLVER), *(() if proof else last)))
-        if len(self.instance.colors) <= ALGEBRA_COLORS and not proof:
+        if len(self.instance.colors) <= prices.ALGEBRA_COLORS and not proof:
             solvers = (pfaffian.SOLVER, algebraic.SOLVER)
-            found += [Entrant(one.name, self._asking(one), ALGEBRA_DELAY, NICE) for one in solvers]
+            found += [Entrant(one.name, self._asking(one), prices.ALGEBRA_DELAY, prices.NICE) for one in solvers]
         return found
 
     def _asking(self, solver: Solver, **more: Any) -> Callable[[], Outcome]:
@@ -115,13 +104,8 @@ class Race:
     def _from_end(self, end: End, seed: int) -> Outcome:
         """Searches from heaviest matchings, until the time is over."""
         options, begun = replace(self.options, time_limit=self.left()), time.monotonic()
-        deadline = math.inf if options.time_limit is None else begun + options.time_limit
-        found = search_from_end(
-            end,
-            seed=options.seed + seed,
-            deadline=deadline,
-            max_steps=exchange.most_steps(self.instance, options) or math.inf,
-        )
+        most = exchange.most_steps(self.instance, options)
+        found = search_from_end(end, seed=options.seed + seed, time_limit=options.time_limit, max_steps=most)
         return exchange.outcome_of(self.instance, found, options, begun)
 
     def _on_the_face(self) -> Outcome:
@@ -138,6 +122,6 @@ class Race:
         found = polytope.search_face(self.instance, face, replace(self.options, time_limit=self.left()))
         if found.edges is not None:
             return Outcome(found.status, build_placement(self.instance, found.edges.tolist()), stats=found.stats)
-        claimed = Certificate("claimed", self.instance.digest, {"by": "cpsat"})
-        certificate = claimed if found.status is Status.INFEASIBLE else None
-        return Outcome(found.status, certificate=certificate, reason=found.reason, stats=found.stats)
+        if found.status is Status.INFEASIBLE:
+            return claimed(self.instance, "cpsat", found.reason, found.stats)
+        return Outcome(found.status, reason=found.reason, stats=found.stats)

@@ -16,7 +16,6 @@ Only certain answers end a stage. Without one, what is known is said: how many g
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -30,22 +29,9 @@ from gourds.matching.exchange.search import Exchanged, is_begun_plainly, search
 from gourds.matching.polytope import refute_or_face
 from gourds.matching.polytope.face import INSIDE
 from gourds.matching.refutation import Refutation
-from gourds.placement import Placement
 from gourds.running.racing import Finish
 from gourds.solvers import cpsat, decompose, frontier, polytope
-from gourds.solvers.auto.prices import (
-    BURST,
-    DIRECTION,
-    DIRECTION_SHARE,
-    EARLIER,
-    FIRST,
-    LP_CELLS,
-    SERIAL_CELLS,
-    SERIAL_SECONDS,
-    SHORT,
-    SMALL,
-    SWEPT,
-)
+from gourds.solvers.auto import prices
 from gourds.solvers.auto.racing import Race
 from gourds.solvers.base import Options, Outcome, Status
 from gourds.solvers.modeled import out_of_time, refuted
@@ -55,7 +41,9 @@ def whole_at_once(instance: Instance, options: Options) -> Outcome | None:
     """An answer, if some rounds of exchanges find one; on small boards, if the linear program or CP-SAT do."""
     stages = _Stages(instance, options)
     steps = [("exchange", stages.exchange), ("boundary", stages.boundary), ("exchanges", stages.more_exchange)]
-    if instance.board.size <= SMALL and (options.time_limit is None or options.time_limit >= SERIAL_SECONDS):
+    if instance.board.size <= prices.SMALL and (
+        options.time_limit is None or options.time_limit >= prices.SERIAL_SECONDS
+    ):
         steps += [("polytope", stages.face), ("cpsat", stages.short_search)]
     return stages.first_of(steps)
 
@@ -105,11 +93,11 @@ class _Stages:
         limit = self.options.time_limit
         if limit is None:
             return None
-        return max(0.01, limit - EARLIER - (time.monotonic() - self.begun))
+        return max(0.01, limit - prices.EARLIER - (time.monotonic() - self.begun))
 
     # -- stages ------------------------------------------------------------------------------------------------
 
-    def exchange(self, proposals: int = FIRST, seed: int = 0) -> Outcome | None:
+    def exchange(self, proposals: int = prices.FIRST, seed: int = 0) -> Outcome | None:
         """Exchanges, this many proposals for each cell."""
         steps = proposals * self.instance.board.size
         found = search(self.instance, seed=self.options.seed + seed, time_limit=self.left(), max_steps=steps)
@@ -117,23 +105,21 @@ class _Stages:
 
     def more_exchange(self) -> Outcome | None:
         """More of them, where the budgets are not near an end."""
-        return self.exchange(BURST, seed=1) if self.end is None else None
+        return self.exchange(prices.BURST, seed=1) if self.end is None else None
 
     def boundary(self) -> Outcome | None:
         """The nearer end of what is possible, and a few trials from there."""
         outcome = self.find_end()
         if outcome is not None or self.end is None:
             return outcome
-        steps, left = BURST * self.instance.board.size, self.left()
-        deadline = math.inf if left is None else time.monotonic() + left
-        found = search_from_end(self.end, seed=self.options.seed, max_steps=steps, deadline=deadline)
+        steps = prices.BURST * self.instance.board.size
+        found = search_from_end(self.end, seed=self.options.seed, max_steps=steps, time_limit=self.left())
         return self._placed(found)
 
     def _placed(self, found: Exchanged | None) -> Outcome | None:
         """What exchanges found, if it is a placement."""
-        if found is None or found.energy:
-            return None
-        return Outcome(Status.FEASIBLE, Placement.from_mates(self.instance.board, found.mate.tolist()))
+        placement = None if found is None else found.placement(self.instance)
+        return None if placement is None else Outcome(Status.FEASIBLE, placement)
 
     def find_end(self) -> Outcome | None:
         """Note which end the budgets are near; an answer if they are beyond it. Nothing where no kernel is loaded."""
@@ -148,10 +134,10 @@ class _Stages:
     def find_direction(self) -> Outcome | None:
         """Look for an end in any direction; an answer if the budgets are beyond it."""
         size = self.instance.board.size
-        if self.end is not None or size <= SMALL or size > LP_CELLS:
+        if self.end is not None or size <= prices.SMALL or size > prices.LP_CELLS:
             return None
         left = self.left()
-        seconds = DIRECTION if left is None else min(DIRECTION, DIRECTION_SHARE * left)
+        seconds = prices.DIRECTION if left is None else min(prices.DIRECTION, prices.DIRECTION_SHARE * left)
         end = nearest_end(self.instance, time.monotonic() + seconds)
         refutation = None if end is None else end.refutation()
         self.end = end
@@ -159,7 +145,7 @@ class _Stages:
 
     def short_search(self) -> Outcome | None:
         """CP-SAT, for a moment; its word is not enough where a proof is wanted."""
-        options = replace(self.options, time_limit=self.left(), settings={**cpsat.SEARCHING, "work": SHORT})
+        options = replace(self.options, time_limit=self.left(), settings={**cpsat.SEARCHING, "work": prices.SHORT})
         outcome = cpsat.SOLVER.run(self.instance, replace(options, presolve=False))
         is_enough = outcome.status is Status.FEASIBLE or (outcome.status is Status.INFEASIBLE and not options.proof)
         return outcome if is_enough else None
@@ -171,11 +157,11 @@ class _Stages:
 
     def polytope(self) -> Outcome | None:
         """The linear program."""
-        if self.end is not None or self.instance.board.size > SERIAL_CELLS:
+        if self.end is not None or self.instance.board.size > prices.SERIAL_CELLS:
             return None
         self.options.tell("polytope: do the gourds fit in fractions?")
         left = self.left()
-        seconds = SERIAL_SECONDS if left is None else min(left, SERIAL_SECONDS)
+        seconds = prices.SERIAL_SECONDS if left is None else min(left, prices.SERIAL_SECONDS)
         face = refute_or_face(self.instance, seconds, shrink=False)
         self.is_inside = face.reach is not None and face.reach > INSIDE
         return None if face.refutation is None else refuted(self.instance, face.refutation, "auto", face.stats)
@@ -186,9 +172,9 @@ class _Stages:
 
     def sweep(self) -> Outcome | None:
         """A sweep with small layers. An exact zero that cannot be written down is not enough if a proof is wanted."""
-        if self.instance.board.size > SERIAL_CELLS:
+        if self.instance.board.size > prices.SERIAL_CELLS:
             return None
-        options = replace(self.options, time_limit=self.left(), settings={"states": SWEPT})
+        options = replace(self.options, time_limit=self.left(), settings={"states": prices.SWEPT})
         outcome = frontier.SOLVER.run(self.instance, options)
         is_claimed = outcome.certificate is not None and not outcome.certificate.is_checkable
         return None if outcome.status is Status.UNKNOWN or (is_claimed and options.proof) else outcome

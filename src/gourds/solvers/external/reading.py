@@ -23,6 +23,7 @@ from gourds.running.outcome import Outcome, Status
 from gourds.running.programs import MOST_FILE, MOST_OUTPUT, Ran, read_bounded, signal_name
 from gourds.solvers.external.proofs import NoProofError, read_proof
 from gourds.solvers.external.recipe import Recipe
+from gourds.solvers.modeled import claimed
 
 FEASIBLE, INFEASIBLE, BOTH = 10, 20, 30
 """Exit codes in the SAT world; clasp and clingo end with 30 when a search is complete that found something."""
@@ -73,13 +74,12 @@ def read_outcome(
 
 def _infeasible(instance: Instance, recipe: Recipe, ran: Ran, files: Files, stats: Mapping[str, Any]) -> Outcome:
     reason = f"{recipe.name} found the {recipe.format.upper()} file infeasible"
-    claimed = Certificate("claimed", instance.digest, {"by": recipe.name})
     if files.proof is None:
-        return Outcome(Status.INFEASIBLE, certificate=claimed, reason=reason, stats=stats)
+        return claimed(instance, recipe.name, reason, stats)
     try:
         data = read_proof(instance, files.proof, recipe.name)
     except NoProofError as error:
-        return Outcome(Status.INFEASIBLE, certificate=claimed, reason=f"{reason}; {error}", stats=stats)
+        return claimed(instance, recipe.name, f"{reason}; {error}", stats)
     stats = {**stats, "proof_lines": len(data["proof"])}
     certificate = Certificate("drat", instance.digest, data)
     return Outcome(Status.INFEASIBLE, certificate=certificate, reason=reason, stats=stats)
