@@ -141,20 +141,20 @@ export function createBudgets(place, app) {
     }
     pending = setTimeout(async () => {
       try {
-        const answer = await app.api.post('/api/facts', { cells: draft.cells, gourds: draft.gourds });
-        if (place.draft === draft) showFacts(answer);
+        const { facts: found } = await app.api.post('/api/facts', { cells: draft.cells, gourds: draft.gourds });
+        if (place.draft === draft) showFacts(found);
       } catch (error) {
         if (place.draft === draft) notes.replaceChildren(line('bad', error.message));
       }
     }, 250);
   }
 
-  function showFacts({ facts: found, laws }) {
+  function showFacts(found) {
     const fits = countingLaws(place.draft).fits;
     const implied = place.draft.gourds.filter(([a, b]) => a === b).length;
     notes.replaceChildren(
       ...[
-        fits && laws.refuted && line('bad', `No placement: ${laws.refuted}.`),
+        fits && found.infeasible_by_counting && line('bad', `No placement: ${found.infeasible_by_counting}.`),
         fits &&
           implied > 0 &&
           el(
