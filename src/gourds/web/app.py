@@ -24,7 +24,7 @@ from gourds.files.json_values import parse_json
 from gourds.web.guard import REPORT_POLICY, Guard
 from gourds.web.jobs import Job, Jobs
 from gourds.web.kinds import LOOKED_UP, QUICK, read_job
-from gourds.web.pages import WORKER, load_pages, serve_page
+from gourds.web.pages import FRONT, WORKER, load_pages, serve_page
 from gourds.web.requests import Bodies, RefusedError, refuse
 from gourds.web.settings import Settings
 from gourds.web.streams import Stream, unless_gone
@@ -94,7 +94,7 @@ class Workbench:
         """A file of the page."""
         if os.environ.get("GOURDS_DEBUG"):
             self.pages = load_pages()
-        return serve_page(self.pages, request.path_params.get("name", "index.html"), request)
+        return serve_page(self.pages, request.path_params.get("name", FRONT), request)
 
     async def worker(self, request: Request) -> Response:
         """The service worker."""
