@@ -184,7 +184,9 @@ def test_files_of_the_page_come_from_a_listing(client, root):
     assert {name.rpartition("/")[0] for name in pages} >= {"", "board", "campaigns", "icons", "place", "play", "reduce"}
     assert pages[RULES].content == (root / "src" / "gourds" / "render" / "plan" / "moves.js").read_bytes()
     assert all(
-        page.content == (folder / name).read_bytes() for name, page in pages.items() if name not in (RULES, WORKER, FRONT)
+        page.content == (folder / name).read_bytes()
+        for name, page in pages.items()
+        if name not in (RULES, WORKER, FRONT)
     )
     assert pages[WORKER].content.endswith((folder / WORKER).read_bytes())
     for path, kind in (
