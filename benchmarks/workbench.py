@@ -67,7 +67,8 @@ FILL = f"""async () => {{
   const place = {CORE};
   const found = await place.app.api.post('/api/fill', {{ cells: place.draft.cells, seed: 1 }});
   place.change({{ ...place.draft, gourds: found.gourds }});
-  place.showPlacement(found.placement);
+  if (place.lay) place.lay({{ placement: found.placement }});
+  else place.showPlacement(found.placement); // older code
 }}"""
 PAINT = f"""() => {{
   const {{ board }} = {CORE};
@@ -81,6 +82,23 @@ PAINT = f"""() => {{
   }}
   return times;
 }}"""
+TIME = f"""() => {{
+  const {{ board }} = {CORE};
+  const [draw, times] = [board.draw, {{ draw: [], interval: [] }}];
+  let last = 0;
+  board.draw = (...how) => {{
+    const [begun, frame] = [performance.now(), document.timeline.currentTime];
+    if (frame > last && frame - last < 250) times.interval.push(frame - last);
+    last = frame;
+    draw.apply(board, how);
+    times.draw.push(performance.now() - begun);
+  }};
+  board.frameTimes = () => {{
+    board.draw = draw;
+    return times;
+  }};
+}}"""
+"""From now on, milliseconds of drawing and from frame to frame, until ``frameTimes`` is asked for them."""
 
 
 @contextlib.contextmanager
@@ -154,8 +172,9 @@ def make(page: Any) -> None:
 def drag(page: Any) -> list[float]:
     """Milliseconds from frame to frame while the board is dragged."""
     page.get_by_test_id("tool-pan").click()
-    page.evaluate(f"() => {{ {CORE}.board.fit(); {CORE}.board.frameTimes(); }}")
+    page.evaluate(f"() => {{ {CORE}.board.fit(); }}")
     page.wait_for_timeout(250)
+    page.evaluate(TIME)
     page.mouse.move(600, 450)
     page.mouse.down()
     for k in range(60):

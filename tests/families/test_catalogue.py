@@ -14,8 +14,7 @@ import gourds
 from gourds.families import FAMILIES, Family, Parameter
 from gourds.shapes import SHAPES, Number, Shape, parallelogram
 from gourds.web.documents import Question
-from gourds.web.tasks.catalogue import hello
-from gourds.web.tasks.drafts import shape
+from gourds.web.tasks.boards import hello, shape
 
 SIZE = Number("size", "number of cells", 9)
 ROW = Shape("row", "cells side by side", (SIZE,), lambda size: parallelogram(size, 1), lambda size: size)

@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -19,7 +19,6 @@ from gourds.reconfigure.algorithms import ALGORITHMS, Algorithm
 from gourds.reconfigure.colored.playing import play_out
 from gourds.reconfigure.paper import cubic
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.web.tasks.catalogue import hello
 from tests.reconfigure.colored_puzzles import hexagon_puzzle
 
 NAME, MODULE, SUMMARY = "scenic", "scenic_planner", "goes the long way round, and enjoys it"
@@ -74,11 +73,6 @@ def test_a_new_algorithm_plans(scenic: list[Any]) -> None:
 def test_a_new_algorithm_solves_colored_puzzles(scenic: list[Any]) -> None:
     made = play_out(*hexagon_puzzle(2, 1), NAME, time_limit=5)
     assert (made.status, made.algorithm, made.stats["by"], len(scenic)) == ("found", NAME, NAME, 1)
-
-
-def test_the_server_offers_a_new_algorithm(scenic: list[Any]) -> None:
-    asked: Any = SimpleNamespace(context={"limits": {}})
-    assert hello(asked, lambda text: None)["algorithms"][NAME] == SUMMARY
 
 
 @pytest.mark.parametrize("command", ["reconfigure", "play-out"])

@@ -23,8 +23,8 @@ from gourds.errors import InputError
 from gourds.files.json_values import parse_json
 from gourds.web.guard import REPORT_POLICY, Guard
 from gourds.web.jobs import Job, Jobs
-from gourds.web.kinds import QUICK, read_job
-from gourds.web.pages import WORKER, load_pages, serve_page
+from gourds.web.kinds import LOOKED_UP, QUICK, read_job
+from gourds.web.pages import FRONT, WORKER, load_pages, serve_page
 from gourds.web.requests import Bodies, RefusedError, refuse
 from gourds.web.settings import Settings
 from gourds.web.streams import Stream, unless_gone
@@ -94,7 +94,7 @@ class Workbench:
         """A file of the page."""
         if os.environ.get("GOURDS_DEBUG"):
             self.pages = load_pages()
-        return serve_page(self.pages, request.path_params.get("name", "index.html"), request)
+        return serve_page(self.pages, request.path_params.get("name", FRONT), request)
 
     async def worker(self, request: Request) -> Response:
         """The service worker."""
@@ -111,30 +111,17 @@ class Workbench:
             self.hello = reply
         return respond(self.hello)
 
-    async def example(self, request: Request) -> Response:
-        """A bundled instance by its name."""
-        return respond(await self.work(request, "example", b"{}", name=request.path_params["name"]))
+    def look_up(self, kind: str) -> Endpoint:
+        """The endpoint of a kind of work that needs no more than what the address names."""
 
-    async def campaigns(self, request: Request) -> Response:
-        """The campaigns in the folder named on the command line, or in a temporary one."""
-        return respond(await self.work(request, "campaigns", b"{}"))
+        async def answer(request: Request) -> Response:
+            reply = await self.work(request, kind, b"{}", **request.path_params)
+            response = respond(reply)
+            if kind == "campaign_report" and reply.is_good:  # a page of its own
+                response.headers["Content-Security-Policy"] = REPORT_POLICY
+            return response
 
-    async def families(self, request: Request) -> Response:
-        """The families that a campaign can take its boards from."""
-        return respond(await self.work(request, "families", b"{}"))
-
-    async def campaign_status(self, request: Request) -> Response:
-        """How far a campaign is."""
-        return respond(await self.work(request, "campaign_status", b"{}", name=request.path_params["name"]))
-
-    async def campaign(self, request: Request) -> Response:
-        """The report of a campaign, as a page of its own."""
-        name = request.path_params["name"]
-        reply = await self.work(request, "campaign_report", b"{}", name=name)
-        response = respond(reply)
-        if reply.is_good:
-            response.headers["Content-Security-Policy"] = REPORT_POLICY
-        return response
+        return answer
 
     def quick(self, kind: str) -> Endpoint:
         """The endpoint of a kind of quick work."""
@@ -230,15 +217,11 @@ def make_app(settings: Settings | None = None) -> Starlette:
         Route(f"/{WORKER}", bench.worker, methods=["GET"]),
         Route("/static/{name:path}", bench.page, methods=["GET"]),
         Route("/api/hello", bench.say_hello, methods=["GET"]),
-        Route("/api/examples/{name:path}", bench.example, methods=["GET"]),
+        *(Route(path, bench.look_up(kind), methods=["GET"]) for path, kind in LOOKED_UP.items()),
         *(Route(path, bench.quick(kind), methods=["POST"]) for path, kind in QUICK.items()),
         Route("/api/jobs", bench.submit, methods=["POST"]),
         Route("/api/jobs/{number}/events", bench.events, methods=["GET"]),
         Route("/api/jobs/{number}", bench.cancel, methods=["DELETE"]),
-        Route("/api/campaigns", bench.campaigns, methods=["GET"]),
-        Route("/api/campaigns/{name}/status", bench.campaign_status, methods=["GET"]),
-        Route("/api/families", bench.families, methods=["GET"]),
-        Route("/campaigns/{name:path}", bench.campaign, methods=["GET"]),
     ]
     app = Starlette(
         routes=routes,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import Fault, Faults, InputError, quoted
 from gourds.files.json_values import is_cell, kind_of_value, list_at, parse_json
@@ -91,19 +90,19 @@ class Question:
         if count > self.board_cells:
             raise InputError(Fault(key, f"boards may have at most {self.board_cells:,} cells here, not {count:,}"))
 
-    def colored_cells(self, key: str = "cells") -> tuple[list[tuple[int, int]], list[str]]:
-        """Cells of a draft with their colors, [q, r, color]; each once."""
-        rows = self.items(key)
-        self.limit_cells(len(rows), key)
+    def colored_cells(self) -> tuple[list[tuple[int, int]], list[str]]:
+        """The ``cells`` of a draft with their colors, [q, r, color]; each once."""
+        rows = self.items("cells")
+        self.limit_cells(len(rows))
         cells, colors, faults = [], [], Faults()
         for k, row in enumerate(rows):
             if isinstance(row, list) and len(row) == 3 and is_cell(row[:2]) and is_text(row[2]):
                 cells.append((row[0], row[1]))
                 colors.append(row[2])
             else:
-                faults.add(f"{key}[{k}]", "must be [q, r, color]")
+                faults.add(f"cells[{k}]", "must be [q, r, color]")
         if len(set(cells)) < len(cells):
-            faults.add(key, "a cell stands there twice")
+            faults.add("cells", "a cell stands there twice")
         faults.check()
         return cells, colors
 
@@ -139,23 +138,16 @@ class Question:
         """A configuration."""
         return self._value_of(key, Configuration, "a configuration")
 
-    def plan(self, key: str = "plan") -> Plan | Walk:
+    def plan(self) -> Plan | Walk:
         """A plan, in the spelling that it has."""
-        value = self.value(key)
+        value = self.value("plan")
         if not isinstance(value, Plan | Walk):
-            raise InputError(Fault(key, "must be a plan"))
+            raise InputError(Fault("plan", "must be a plan"))
         return value
 
-    def formula(self, *keys: str) -> Formula:
-        """A formula, under the first of the keys that is there."""
-        key = next((key for key in keys if key in self), keys[0])
-        value = self.value(key)
+    def formula(self) -> Formula:
+        """A formula."""
+        value = self.value("formula")
         if not isinstance(value, Cnf | OneInThree):
-            raise InputError(Fault(key, "must be a formula"))
+            raise InputError(Fault("formula", "must be a formula"))
         return value
-
-
-def cells_of(board: Board) -> list[list[int]]:
-    """The cells of a board."""
-    found: list[list[int]] = board.cells.tolist()
-    return found

@@ -12,16 +12,25 @@ from gourds.files.json_values import kind_of_value
 
 TASKS: Final = {
     "answers": ("solve", "count", "probabilities", "sample", "explain", "maximize", "crosscheck"),
-    "campaigns": ("campaigns", "campaign_status", "campaign_report"),
-    "catalogue": ("hello", "example", "thumbnails", "read_job"),
-    "comparing": ("families", "plan_campaign", "new_campaign", "run_campaign"),
-    "drafts": ("shape", "facts", "fill"),
+    "boards": ("hello", "example", "thumbnails", "shape", "facts", "fill", "read_job"),
+    "campaigns": (
+        *("campaigns", "campaign_status", "campaign_report"),
+        *("families", "plan_campaign", "new_campaign", "run_campaign"),
+    ),
     "files": ("read", "write"),
     "formulas": ("reduce", "place_assignment", "extract"),
-    "judging": ("judge",),
-    "puzzle": ("shuffle", "plan", "play_out", "replay", "share"),
+    "puzzle": ("shuffle", "plan", "play_out", "share", "judge"),
 }
 """All kinds, by the module of ``gourds.web.tasks`` that has a function of that name."""
+
+LOOKED_UP: Final = {
+    "/api/examples/{name:path}": "example",
+    "/api/families": "families",
+    "/api/campaigns": "campaigns",
+    "/api/campaigns/{name}/status": "campaign_status",
+    "/campaigns/{name:path}": "campaign_report",
+}
+"""The kinds that are answered at once from what the address says, by their paths."""
 
 QUICK: Final = {
     "/api/read": "read",
@@ -31,12 +40,11 @@ QUICK: Final = {
     "/api/fill": "fill",
     "/api/reduce": "reduce",
     "/api/place-assignment": "place_assignment",
-    "/api/replay": "replay",
     "/api/thumbnails": "thumbnails",
     "/api/campaigns/plan": "plan_campaign",
     "/api/campaigns/new": "new_campaign",
 }
-"""The kinds that are answered at once, by their paths."""
+"""The kinds that are answered at once from a body, by their paths."""
 
 JOBS: Final = (
     "solve",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -55,16 +54,6 @@ class Settings:
         """The time limits of jobs that get more than others."""
         return {"run_campaign": self.campaign_seconds}
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> dict[str, float]:
         """The limits that the page shows."""
-        names = (
-            "body_bytes",
-            "board_cells",
-            "jobs_running",
-            "jobs_waiting",
-            "job_seconds",
-            "memory_mb",
-            "campaign_seconds",
-        )
-        values = asdict(self)
-        return {name: values[name] for name in names}
+        return {"board_cells": self.board_cells, "job_seconds": self.job_seconds}

@@ -29,7 +29,7 @@ class Play(View):
 
     def begin_with(self, key: str) -> None:
         """A board of the list, which is there again after every reset."""
-        self.page.evaluate(f"key => {VIEW}.choose(key)", key)
+        self.page.evaluate(f"key => {VIEW}.opening.choose(key)", key)
         self.until(lambda: self.state()["key"] == key)
         self.first = self.state()
 

@@ -22,7 +22,7 @@ class Reduce(View):
 
     def shown(self, path: str) -> Any:
         """A part of what is shown: ``shown("answer.formula")``."""
-        return self.page.evaluate(f"{VIEW}.shown().{path}")
+        return self.page.evaluate(f"{VIEW}.{path}")
 
     def type(self, text: str) -> None:
         """Write a formula and wait for its board."""

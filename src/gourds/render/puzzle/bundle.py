@@ -26,17 +26,22 @@ def bundle(entry: str) -> str:
 
     Raises ValueError if a module is written in a way that cannot be put together.
     """
-    order: list[str] = []
-    _visit(entry, order, ())
+    order = modules(entry)
     names = {name: f"m{k}" for k, name in enumerate(order)}
     return "".join(_wrapped(name, names) for name in order)
 
 
 def exported(entry: str) -> str:
     """What a bundle calls the exports of its entry."""
+    return f"m{len(modules(entry)) - 1}"
+
+
+def modules(*entries: str) -> list[str]:
+    """All modules that these need, themselves too, each after those that it imports."""
     order: list[str] = []
-    _visit(entry, order, ())
-    return f"m{len(order) - 1}"
+    for entry in entries:
+        _visit(entry, order, ())
+    return order
 
 
 def source(name: str) -> str:

@@ -2,7 +2,7 @@
  * The server: requests with JSON bodies, files to download, and jobs that report progress and can be cancelled.
  *
  * const { shapes } = await api.hello();
- * const job = api.job('solve', { document, solver: 'auto' }, { onProgress: ({ text, seconds }) => … });
+ * const job = api.job('solve', { document, solver: 'auto' }, (text) => …);
  * const result = await job.done;   // throws Cancelled after job.cancel(), ApiError if it fails
  */
 
@@ -73,8 +73,8 @@ export function hello() {
   return greeting;
 }
 
-/** Start a job: {done: Promise of its result, cancel()}. Its event stream closes with the page, which cancels it. */
-export function job(kind, body = {}, { onProgress } = {}) {
+/** Start a job: {done: Promise of its result, cancel()}; `onProgress` is told what it does. Its event stream closes with the page, which cancels it. */
+export function job(kind, body = {}, onProgress = () => {}) {
   let source = null;
   let id = null;
   let isOver = false;
@@ -95,7 +95,7 @@ export function job(kind, body = {}, { onProgress } = {}) {
         id = given;
         if (isOver) return void send('DELETE', `/api/jobs/${id}`).catch(() => {});
         source = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
-        source.addEventListener('progress', (event) => onProgress?.(JSON.parse(event.data)));
+        source.addEventListener('progress', (event) => onProgress(JSON.parse(event.data).text));
         source.addEventListener('result', (event) => finish(resolve, JSON.parse(event.data)));
         source.addEventListener('failed', (event) => finish(reject, new ApiError(JSON.parse(event.data).error)));
         source.addEventListener('cancelled', () => finish(reject, new Cancelled()));

@@ -4,13 +4,9 @@ import { el, icon } from './dom.js';
 
 /** Show a dialog with some content; closed by Escape, the button or a press beside it. */
 export function dialog(title, content, testid = 'dialog') {
-  const box = el(
-    'dialog',
-    { 'data-testid': testid, 'aria-label': title },
-    el(
-      'div.dialog-head',
-      {},
-      el('h2', {}, title),
+  const box = el('dialog', { 'data-testid': testid, 'aria-label': title },
+    el('div.dialog-head',
+      el('h2', title),
       el('button.plain', { 'aria-label': 'Close', onclick: () => box.close() }, icon('close')),
     ),
     el('div.dialog-body', { tabindex: 0 }, content),
@@ -27,12 +23,10 @@ export function dialog(title, content, testid = 'dialog') {
 /** A button with a list of actions [{label, kind?, testid?, action} | {title}] below it. */
 export function menu(label, items, { testid, toLeft = false, title } = {}) {
   const list = el(`div.menu-list${toLeft ? '.to-left' : ''}`, { role: 'menu', hidden: true });
-  const opener = el(
-    'button',
-    { 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'data-testid': testid, title },
+  const opener = el('button', { 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'data-testid': testid, title },
     label,
   );
-  const box = el('div.menu', {}, opener, list);
+  const box = el('div.menu', opener, list);
   const outside = (event) => {
     if (!box.contains(event.target)) close();
   };
@@ -47,21 +41,19 @@ export function menu(label, items, { testid, toLeft = false, title } = {}) {
       ...items().map((item) =>
         item.title
           ? el('h3', { role: 'presentation' }, item.title)
-          : el(
-              'button',
-              {
-                role: 'menuitem',
-                'data-testid': item.testid,
-                disabled: item.disabled,
-                onclick: () => {
-                  close();
-                  opener.focus({ preventScroll: true }); // where the focus is again after a dialog
-                  item.action();
-                },
+          : el('button', {
+              role: 'menuitem',
+              'data-testid': item.testid,
+              disabled: item.disabled,
+              onclick: () => {
+                close();
+                opener.focus({ preventScroll: true }); // where the focus is again after a dialog
+                item.action();
               },
-              el('span', {}, item.label),
-              item.kind && el('span.kind', {}, item.kind),
-            ),
+            },
+            el('span', item.label),
+            item.kind && el('span.kind', item.kind),
+          ),
       ),
     );
     list.hidden = false;

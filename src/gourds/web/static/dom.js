@@ -1,22 +1,26 @@
 /** Elements without a framework. */
 
 /**
- * An element: el('button.primary', { 'data-testid': 'go', onclick: f, disabled: true }, 'Go').
+ * An element: el('button.primary', { 'data-testid': 'go', onclick: f, disabled: true }, 'Go'), or el('p', 'without any').
  * Attributes that begin with "on" are listeners, true and false set and leave out, null children are skipped.
  */
-export function el(name, attributes = {}, ...children) {
+export function el(name, ...content) {
   const [tag, ...classes] = name.split('.');
-  const node = document.createElement(tag || 'div');
+  const node = document.createElement(tag);
   if (classes.length) node.className = classes.join(' ');
-  for (const [key, value] of Object.entries(attributes ?? {})) {
+  const attributes = content[0]?.constructor === Object ? content.shift() : {};
+  for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
     else if (key === 'value') node.value = value;
     else if (value === true) node.setAttribute(key, '');
     else if (value !== false && value != null) node.setAttribute(key, String(value));
   }
-  node.append(...children.flat(Infinity).filter((child) => child != null && child !== false));
+  node.append(...content.flat(Infinity).filter((child) => child != null && child !== false));
   return node;
 }
+
+/** An input with its label; `help` is shown when the pointer rests there. */
+export const field = (label, input, help = null) => el('label.field', { title: help }, el('span', label), input);
 
 /** An element of a picture, put into its parent if there is one. */
 export function svgElement(name, attributes = {}, parent = null) {
@@ -47,6 +51,16 @@ const PATHS = {
   dice: 'M5 5h14v14H5zM9 9v.01M15 9v.01M12 12v.01M9 15v.01M15 15v.01',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   cross: 'M6 6l12 12M18 6L6 18',
+  play: 'M7 4.5l12.5 7.5L7 19.5z',
+  pause: 'M8.5 5v14M15.5 5v14',
+  step: 'M5 5l9.5 7L5 19zM18.5 5v14',
+  hint: 'M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.4 10.9c.6.5.9 1.1.9 2.1h5c0-1 .3-1.6.9-2.1A6 6 0 0 0 12 3z',
+  shuffle: 'M3 7h3.5l10 10H21M3 17h3.5l3-3M13.5 10l3-3H21M18 4l3 3-3 3M18 14l3 3-3 3',
+  restart: 'M4.5 13a7.5 7.5 0 1 0 2.5-6.6M7.5 2.8v4h4',
+  next: 'M5 12h13M12.5 6.5L18 12l-5.5 5.5',
+  levels: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
+  first: 'M18 5l-9 7 9 7zM5.5 5v14',
+  last: 'M6 5l9 7-9 7zM18.5 5v14',
 };
 
 /** A small picture drawn with lines, hidden from screen readers: the button's label says what it does. */
@@ -55,6 +69,12 @@ export function icon(name) {
   svgElement('path', { d: PATHS[name] }, svg);
   return svg;
 }
+
+/** Another picture for a button. */
+export const changeIcon = (button, name) => button.querySelector('.icon').replaceWith(icon(name));
+
+/** The picture for good news, bad news, and what is open. */
+export const SIGNS = { good: 'check', bad: 'cross', warn: 'help', open: 'more', none: 'help' };
 
 /** A number with thin spaces between thousands, also for decimal strings of any length. */
 export function grouped(value) {

@@ -52,33 +52,25 @@ export function pasteText(app) {
   const box = dialog(
     'Paste a file',
     [
-      el(
-        'p.soft',
-        {},
+      el('p.soft',
         'An instance, a placement, a configuration or a plan as JSON; a drawing; a formula in words, as .1in3 or .cnf.',
       ),
       text,
       fault,
-      el(
-        'div.row',
-        {},
-        el(
-          'button.primary',
-          {
-            'data-testid': 'paste-open',
-            onclick: async () => {
-              fault.textContent = '';
-              try {
-                await openText(app, text.value);
-                box.close();
-              } catch (error) {
-                fault.textContent = error.message;
-                text.focus();
-              }
-            },
+      el('div.row',
+        el('button.primary', {
+          'data-testid': 'paste-open',
+          onclick: async () => {
+            fault.textContent = '';
+            try {
+              await openText(app, text.value);
+              box.close();
+            } catch (error) {
+              fault.textContent = error.message;
+              text.focus();
+            }
           },
-          'Open',
-        ),
+        }, 'Open'),
       ),
     ],
     'paste-dialog',
@@ -176,7 +168,7 @@ export function fileButtons(app, { view, exports, opens = () => [], state, puzzl
     ],
     { testid: 'share-menu' },
   );
-  return el('div.row.tight.file-buttons', {}, open, save, send);
+  return el('div.row.tight.file-buttons', open, save, send);
 }
 
 /**
@@ -186,13 +178,12 @@ export function fileButtons(app, { view, exports, opens = () => [], state, puzzl
 async function savePuzzle(app, { document, start, title }) {
   const news = el('p', { role: 'status', 'data-testid': 'share-news' }, 'Looking for a short solution, for hints and par…');
   const fault = el('p.verdict-line.bad', { role: 'alert', 'data-testid': 'share-fault' });
-  const meter = el('div.meter', {}, el('i'));
+  const meter = el('div.meter', el('i'));
   const stop = el('button', { 'data-testid': 'share-cancel', onclick: () => box.close() }, 'Cancel');
-  const box = dialog('A file that anybody can open', [news, meter, fault, el('div.row', {}, stop)], 'share-dialog');
-  const onProgress = ({ text }) => {
-    if (text && text !== 'running') news.textContent = `Looking for a short solution: ${text}`;
-  };
-  const job = app.api.job('share', { document, start, title }, { onProgress });
+  const box = dialog('A file that anybody can open', [news, meter, fault, el('div.row', stop)], 'share-dialog');
+  const job = app.api.job('share', { document, start, title }, (text) => {
+    if (text !== 'running') news.textContent = `Looking for a short solution: ${text}`;
+  });
   box.addEventListener('close', () => job.cancel());
   stop.focus();
   try {

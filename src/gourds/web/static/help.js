@@ -80,7 +80,7 @@ const KEYS = [
   ]],
 ];
 
-const keyed = (keys) => keys.map((key) => [el('kbd', {}, key), ' ']);
+const keyed = (keys) => keys.map((key) => [el('kbd', key), ' ']);
 
 /** Show words and keys. */
 export function showHelp() {
@@ -88,33 +88,19 @@ export function showHelp() {
   const box = dialog(
     'Help',
     [
-      el(
-        'button',
-        {
-          'data-testid': 'help-tutorial',
-          onclick: () => {
-            box.close();
-            teach();
-          },
+      el('button', {
+        'data-testid': 'help-tutorial',
+        onclick: () => {
+          box.close();
+          teach();
         },
-        'Show the tutorial: slide, turn, pivot',
-      ),
-      el('h3', {}, 'Words'),
-      el(
-        'dl.keys.words',
-        {},
-        WORDS.map(([word, meaning]) => [el('dt', {}, word), el('dd', {}, meaning)]),
-      ),
-      el(
-        'div.stack.keys-only',
-        {},
+      }, 'Show the tutorial: slide, turn, pivot'),
+      el('h3', 'Words'),
+      el('dl.keys.words', WORDS.map(([word, meaning]) => [el('dt', word), el('dd', meaning)])),
+      el('div.stack.keys-only',
         KEYS.map(([title, rows]) => [
-          el('h3', {}, title),
-          el(
-            'dl.keys',
-            {},
-            rows.map(([keys, text]) => [el('dt', {}, keyed(keys)), el('dd', {}, text)]),
-          ),
+          el('h3', title),
+          el('dl.keys', rows.map(([keys, text]) => [el('dt', keyed(keys)), el('dd', text)])),
         ]),
       ),
     ],

@@ -20,7 +20,7 @@ const FIRST = 'play';
 const VIEWS = {
   play: { title: 'Play', load: () => import('./play/play.js') },
   place: { title: 'Solve', style: 'place/place.css', load: () => import('./place/place.js') },
-  reduce: { title: 'Formulas', load: () => import('./reduce/reduce.js') },
+  reduce: { title: 'Formulas', style: 'reduce/reduce.css', load: () => import('./reduce/reduce.js') },
   campaigns: { title: 'Compare', style: 'campaigns/campaigns.css', load: () => import('./campaigns/campaigns.js') },
 };
 /** The views that open a document of a format; the one that is shown, if it is among them, or else the first. */

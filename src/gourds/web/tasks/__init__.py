@@ -1,14 +1,11 @@
 """The work itself: one function for each kind, ``kind(question, say)``. Each call runs in its own process.
 
-drafts      boards while they are drawn
+boards      boards to begin with and while they are drawn; what else the page can choose from
 answers     verdicts, counts, samples, reasons
 formulas    the reduction, and both ways between assignments and placements
-puzzle      positions, plans and their replay
-judging     puzzles while they are made: how many solutions, how hard
+puzzle      positions and plans; puzzles while they are made: how many solutions, how hard
 files       documents from files and to files
-catalogue   what the page can choose from
-campaigns   stores, how far they are, and their reports
-comparing   a small campaign from the page
+campaigns   stores, how far they are, their reports; a small campaign from the page
 
 A function returns plain JSON or a :class:`File`, and raises InputError if the input cannot be used. ``say`` reports
 progress. :mod:`gourds.web.kinds` lists all kinds.

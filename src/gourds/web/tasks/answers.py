@@ -56,7 +56,6 @@ def solve(question: Question, say: Say) -> dict[str, Any]:
         memory_limit=question.context["memory_mb"],
         presolve=not question.flag("no_presolve"),
         proof=question.flag("proof"),
-        encoding="textbook" if question.flag("textbook") else "reduced",
         tell=say,
     )
     answer = result.to_json()
@@ -88,7 +87,6 @@ def _sums(instance: Instance, steps: Sequence[Mapping[str, Any]]) -> dict[str, A
         "sets": [{"value": weight, "cells": [list(cells[v]) for v in members]} for weight, members in sums.sets],
         "asked": sums.asked,
         "offered": sums.offered,
-        "sentence": sums.sentence(),
         "rule": words_of(sums)[0],
         "closing": len(steps) - 1,
     }
@@ -137,7 +135,7 @@ def sample(question: Question, say: Say) -> dict[str, Any]:
 
 
 def explain(question: Question, say: Say) -> dict[str, Any]:
-    """What ``gourds explain --json`` says, with the demands in words and the cells to mark by regions."""
+    """What ``gourds explain --json`` says, with the cells to mark by regions, and the demands in the text."""
     instance = question.instance()
     say("looking for a reason")
     found = explaining.explain(instance, question.context["seconds"], seed=max(question.seed(), 0))
@@ -148,7 +146,6 @@ def explain(question: Question, say: Say) -> dict[str, Any]:
     return {
         **found.to_json(instance),
         "cells": [[*cells[k], region] for k, region in marked.items()],
-        "demands": demands,
         "sums": _sums(instance, found.steps) if found.steps else None,
         "text": f"{text}: {', '.join(demands)}" if demands and found.kind == "budgets" else text,
     }
@@ -185,8 +182,6 @@ def crosscheck(question: Question, say: Say) -> dict[str, Any]:
             {
                 "approach": row["approach"],
                 "status": row["status"],
-                "ending": row["ending"],
-                "certified_by": row["certified_by"],
                 "count": counted.get("count"),
                 "time_s": row["time_s"],
                 "note": "; ".join(note for note in notes if note),
@@ -197,6 +192,5 @@ def crosscheck(question: Question, say: Say) -> dict[str, Any]:
         "agree": report.agrees,
         "verdict": record.verdict.value,
         "rests_on": record.rests_on(),
-        "findings": [finding.text for finding in record.findings],
         "placement": None if record.placement is None else record.placement.to_json(),
     }

@@ -11,7 +11,7 @@ from gourds.encodings.formula_files import FORMULA_FORMATS, export_formula
 from gourds.errors import Fault, InputError, quoted
 from gourds.files import loads, to_text
 from gourds.files.certificates import Certificate
-from gourds.files.plans import spell_moves, spell_walk
+from gourds.files.plans import spell_moves
 from gourds.files.table import Loaded, document_of, kind_of
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.formulas.notation import format_words
@@ -55,16 +55,16 @@ def write(question: Question, say: Say) -> File:
 
     Of any document ``json``; of an instance ``txt`` (a drawing), pictures (with a placement, or with gadgets),
     ``heat.svg``, ``heat.png``, ``heat.html`` (probabilities), and the formats for other solvers; of a formula its text,
-    ``cnf`` and ``opb``, and ``formula`` in words; with a plan ``plan.json``, ``walk``, and pictures ``plan.html``,
-    ``plan.svg``, ``plan.png``, ``plan.txt``; a certificate as ``proof``. Pictures of configurations and plans color the
-    cells of the ``instance``.
+    ``cnf`` and ``opb``, and ``formula`` in words; with a plan ``plan.json``, and pictures ``plan.html``, ``plan.svg``,
+    ``plan.png``, ``plan.txt``; a certificate as ``proof``. Pictures of configurations and plans color the cells of the
+    ``instance``.
     """
     form = question.text("form")
     if form == "proof":
         certificate = Certificate.from_text(question.text("proof"))
         return _file("certificate", "json", certificate.to_text().encode())
     value: Any = question.value()
-    name = _safe(question.text("name", "") or (value.name if isinstance(value, Instance) else "") or _kind(value))
+    name = _safe((value.name if isinstance(value, Instance) else "") or _kind(value))
     if "plan" in question and form != "json":
         return _plan(question, value, form, name)
     if form == "placement.json":
@@ -74,8 +74,7 @@ def write(question: Question, say: Say) -> File:
     if form in _PICTURES:
         return _file(name, form, _picture(question, value, form))
     if form in FORMATS and isinstance(value, Instance):
-        encoding = "textbook" if question.flag("textbook") else "reduced"
-        return _file(name, SUFFIXES[form].removeprefix("."), export(value, form, encoding).encode())
+        return _file(name, SUFFIXES[form].removeprefix("."), export(value, form, "reduced").encode())
     if isinstance(value, Cnf | OneInThree):
         ending = "cnf" if isinstance(value, Cnf) else "1in3"
         if form == "formula":
@@ -119,7 +118,7 @@ def _picture(question: Question, value: Any, form: str) -> bytes:
 
         return picture_file(reduction_figure(reduction_of(value), placement), f".{form}")
     more: dict[str, Any] = {"instance": _played(question)} if isinstance(value, Configuration) else {}
-    return picture(value, placement, f"picture.{form}", coordinates=question.flag("coordinates"), **more)
+    return picture(value, placement, f"picture.{form}", **more)
 
 
 def _played(question: Question) -> Instance | None:
@@ -142,12 +141,9 @@ def _plan(question: Question, start: object, form: str, name: str) -> File:
     if not isinstance(start, Configuration):
         raise InputError(Fault("document", "must be the configuration that the plan starts from"))
     plan = question.plan()
-    if form in ("walk", "plan.json") and isinstance(plan, Walk):
-        if form == "walk":
-            return _file(name, "walk", spell_walk(plan).encode())
-        return _file(f"{name}.plan", "json", b"".join(spell_moves(unfold(start, plan))))
     if form == "plan.json":
-        return _file(f"{name}.plan", "json", to_text(plan).encode())
+        text = b"".join(spell_moves(unfold(start, plan))) if isinstance(plan, Walk) else to_text(plan).encode()
+        return _file(f"{name}.plan", "json", text)
     ending = form.removeprefix("plan.")
     if ending not in (*_PICTURES, "txt"):
         raise InputError(Fault("form", f"a plan cannot be written as {quoted(form)}"))

@@ -12,7 +12,6 @@ from gourds.files.table import document_of
 from gourds.formulas.formula import Cnf, Formula, variable_names
 from gourds.formulas.notation import format_words
 from gourds.placement import placement_faults
-from gourds.reductions.cubic_to_board import read_values
 from gourds.reductions.reduction import Reduction, chain_of, reduction_of
 from gourds.reductions.step import Chain, UnsatisfiedError
 from gourds.web.documents import Question
@@ -28,7 +27,7 @@ _OTHER_LETTERS: Final = "yzuwvkmnghefabcdijlo"
 
 def reduce(question: Question, say: Say) -> dict[str, Any]:
     """The instance, its gadgets from left to right, and the chain of formulas that leads to the board."""
-    formula = question.formula("formula", "document")
+    formula = question.formula()
     order = question.text("order", "variables-first")
     _limit(question, formula)
     chain = chain_of(formula)
@@ -36,7 +35,7 @@ def reduce(question: Question, say: Say) -> dict[str, Any]:
     question.limit_cells(reduction.board.predicted_cells, "formula")
     stages = _stages(chain)
     return {
-        "document": document_of(reduction.instance(name=question.text("name", "") or None)),
+        "document": document_of(reduction.instance()),
         "gadgets": gadgets_of(reduction, stages[-1]["names"]),
         "formula": stages[0],
         "cubic": stages[-1],
@@ -125,32 +124,23 @@ def _images(reduction: Reduction) -> list[dict[str, int] | None]:
 
 
 def place_assignment(question: Question, say: Say) -> dict[str, Any]:
-    """The placement of a satisfying assignment; of any other, the clauses and gadgets that fail.
-
-    The assignment is over the variables of the original formula or, with ``cubic``, over those of the board. Gadgets
-    can be named only where the two are the same: a chain of formulas continues no assignment that fails.
-    """
+    """The placement of an assignment to the variables of the original formula, None if that does not satisfy it."""
     instance = question.instance()
     reduction = reduction_of(instance)
-    is_cubic = question.flag("cubic") or not reduction.chain.steps
-    formula = reduction.board.formula if is_cubic else reduction.formula
-    values = question.items("assignment")
-    if len(values) != formula.variables or not all(isinstance(value, bool) for value in values):
-        raise InputError(Fault("assignment", f"must be a list of {formula.variables} truth values"))
+    variables, values = reduction.formula.variables, question.items("assignment")
+    if len(values) != variables or not all(isinstance(value, bool) for value in values):
+        raise InputError(Fault("assignment", f"must be a list of {variables} truth values"))
     assignment = tuple(values)
-    failures = formula.failures(assignment)
-    if failures:
-        at = {block: k for k, block in enumerate(reduction.board.blocks)}
-        failing = [at[-(k + 1)] for k in failures] if is_cubic else []
-        return {"placement": None, "failing": failing, "failing_clauses": failures, "cubic": is_cubic}
-    placement = reduction.board.place(assignment) if is_cubic else reduction.place(assignment)
+    if not reduction.formula.is_satisfied(assignment):
+        return {"placement": None}
+    placement = reduction.place(assignment)
     if faults := placement_faults(instance, placement):
         raise UnsatisfiedError(f"the gadgets give no placement of this instance: {faults[0]}")
-    return {"placement": placement.to_json(), "failing": [], "failing_clauses": [], "cubic": is_cubic}
+    return {"placement": placement.to_json()}
 
 
 def extract(question: Question, say: Say) -> dict[str, Any]:
-    """The assignment of the original formula, whether it satisfies it, and the values of the board's variables."""
+    """The assignment of the original formula, and whether it satisfies it."""
     instance, placement = question.instance(), question.placement()
     if faults := placement_faults(instance, placement):
         raise InputError(
@@ -158,10 +148,4 @@ def extract(question: Question, say: Say) -> dict[str, Any]:
         )
     reduction = reduction_of(instance)
     assignment = reduction.extract(placement)
-    board = reduction.board
-    columns = [board.columns[v] for v in range(1, board.formula.variables + 1)]
-    return {
-        "assignment": list(assignment),
-        "satisfied": reduction.formula.is_satisfied(assignment),
-        "cubic": read_values(placement, board.gadgets.variable, columns),
-    }
+    return {"assignment": list(assignment), "satisfied": reduction.formula.is_satisfied(assignment)}

@@ -132,7 +132,7 @@ def test_what_is_kept_may_be_damaged(open_page: Opener) -> None:
 
 def test_help_is_told_and_costs_stars(play: Play) -> None:
     level = FIRST[0]
-    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", level)
+    play.page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", level)
     places = """() => [...document.querySelectorAll('.play-buttons button, [data-testid=play-levels]')]
         .map((one) => { const { x, y, width } = one.getBoundingClientRect(); return [x, y, width]; })"""
     before = play.page.evaluate(places)
@@ -156,7 +156,7 @@ def test_help_is_told_and_costs_stars(play: Play) -> None:
 def test_help_is_remembered_when_a_puzzle_is_begun_again(play: Play) -> None:
     watched, hinted = FIRST[1], FIRST[2]
     play.hurry()
-    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", watched)
+    play.page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", watched)
     play.click("play-solve")
     play.until(lambda: play.get("play-banner").is_visible())
     # Restart, or leave and come back: the moves that were shown are worth no stars and are no personal best.
@@ -164,12 +164,12 @@ def test_help_is_remembered_when_a_puzzle_is_begun_again(play: Play) -> None:
         if begin_again:
             play.click(begin_again)
         else:
-            play.page.evaluate(f"level => {VIEW}.beginLevel(level)", watched)
+            play.page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", watched)
         follow(play, watched["plan"])
         play.until(lambda: play.get("play-banner").is_visible())
         assert play.text("win-help") == "Solved: the plan showed moves before."
         assert (play.text("win-stars"), play.text("win-best")) == ("☆☆☆", "")
-    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", hinted)
+    play.page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", hinted)
     play.click("play-hint")
     follow(play, hinted["plan"][:1])
     play.click("play-restart")
@@ -178,20 +178,20 @@ def test_help_is_remembered_when_a_puzzle_is_begun_again(play: Play) -> None:
     assert play.text("win-help") == "Solved after hints in an earlier try."
     assert play.text("win-stars") == "★★☆"
     # On another day all stars can be earned again.
-    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", FIRST[3])
+    play.page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", FIRST[3])
     play.page.evaluate(
         """() => {
           const kept = JSON.parse(localStorage.getItem('gourds help v1'));
           localStorage.setItem('gourds help v1', JSON.stringify({ ...kept, day: 'Fri Dec 31 1999' }));
         }"""
     )
-    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", watched)
+    play.page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", watched)
     assert not play.state()["isWatched"]
 
 
 def test_moves_are_listed_and_lines_are_kept(play: Play) -> None:
     level = FIRST[0]
-    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", level)
+    play.page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", level)
     seen = [play.configuration()]
     for cell in level["plan"][:4]:
         follow(play, [cell])
@@ -229,7 +229,7 @@ def test_moves_are_listed_and_lines_are_kept(play: Play) -> None:
 def test_the_focus_is_never_lost(play: Play) -> None:
     page = play.page
     on_board = "() => document.activeElement.closest('.play-board .gourd') !== null"
-    page.evaluate(f"level => {VIEW}.beginLevel(level)", FIRST[0])
+    page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", FIRST[0])
     follow(play, FIRST[0]["plan"][:1])
     play.get("play-undo").focus()
     page.keyboard.press("Enter")
@@ -252,7 +252,7 @@ def test_sound_is_off_until_somebody_wants_it(play: Play) -> None:
       const start = OscillatorNode.prototype.start;
       OscillatorNode.prototype.start = function (...when) { window.notes += 1; return start.apply(this, when); };
     }""")
-    page.evaluate(f"level => {VIEW}.beginLevel(level)", FIRST[0])
+    page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", FIRST[0])
     follow(play, FIRST[0]["plan"][:1])
     assert page.evaluate("() => window.notes") == 0
     play.get("play-option-sound").check()
@@ -285,7 +285,7 @@ def test_par_is_sought_on_other_boards(open_page: Opener) -> None:
 
 def test_a_par_that_is_not_proved_says_how_far_it_is(play: Play) -> None:
     level = {key: value for key, value in FIRST[0].items() if key not in ("par", "proof", "plan")}
-    play.page.evaluate(f"level => {VIEW}.beginLevel(level)", level)
+    play.page.evaluate(f"level => {VIEW}.beginLevel({{ pack: null, number: 0, level }})", level)
     assert play.text("play-par") == "shortest not known"
     walk = Walk.from_cells(numpy.array([play.configuration().empty_cell, *FIRST[0]["plan"]]))
     answer = {"plan": walk_document(walk), "shortest": False, "lower_bound": FIRST[0]["par"] - 2, "status": "found"}

@@ -104,7 +104,7 @@ def test_less_motion_where_people_ask_for_it(open_page: Opener) -> None:
     play.hurry()
     play.page.keyboard.press("s")
     play.until(lambda: play.get("play-board").get_attribute("data-solved") == "true", 60)
-    play.page.evaluate("() => window.gourds.current().view.celebrate()")
+    play.page.evaluate("() => window.gourds.current().view.table.board.celebrate()")
     assert play.page.locator(".party-piece").count() == 0
     assert running_animations(play) == []
 
@@ -118,5 +118,5 @@ def test_motion_is_shown_otherwise(play: Play) -> None:
     play.page.keyboard.press("h")
     play.page.wait_for_selector(".gourd.hinted", timeout=30_000)
     assert "play-pulse" in running_animations(play)
-    play.page.evaluate("() => window.gourds.current().view.celebrate()")
+    play.page.evaluate("() => window.gourds.current().view.table.board.celebrate()")
     assert play.page.locator(".party-piece").count() > 0

@@ -89,18 +89,6 @@ function restart() {
   note('');
 }
 
-const SIGNS = {
-  hint: 'M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.4 10.9c.6.5.9 1.1.9 2.1h5c0-1 .3-1.6.9-2.1A6 6 0 0 0 12 3z',
-  restart: 'M4.5 13a7.5 7.5 0 1 0 2.5-6.6M7.5 2.8v4h4',
-};
-
-/** A sign of the page's, or one of the two of this file. */
-function sign(name) {
-  const svg = icon(SIGNS[name] ? 'check' : name);
-  if (SIGNS[name]) svg.firstChild.setAttribute('d', SIGNS[name]);
-  return svg;
-}
-
 const actions = { undo: () => table.undo(), redo: () => table.redo(), hint, restart };
 const words = {
   undo: ['Undo', 'undo', 'Take the last move back (u)'],
@@ -111,7 +99,7 @@ const words = {
 const buttons = Object.fromEntries(Object.entries(words).filter(([key]) => key !== 'hint' || guide).map(
   ([key, [text, name, title]]) => [key, el('button.play-button', {
     type: 'button', title, 'data-testid': `play-${key}`, onclick: actions[key],
-  }, sign(name), el('span', {}, text))],
+  }, icon(name), el('span', text))],
 ));
 
 document.addEventListener('keydown', (event) => {
@@ -124,24 +112,23 @@ document.addEventListener('keydown', (event) => {
   actions[key]();
 });
 
-const figure = (value, label) => el('div.play-stat', {}, value, el('span', {}, label));
-document.body.append(el('main.alone', {},
-  el('header.alone-top', {},
-    el('h1', {}, data.title),
-    el('div.play-stats', {}, figure(part.moves, 'moves'), figure(part.home, 'ends home'), path && part.par),
+const figure = (value, label) => el('div.play-stat', value, el('span', label));
+document.body.append(el('main.alone',
+  el('header.alone-top',
+    el('h1', data.title),
+    el('div.play-stats', figure(part.moves, 'moves'), figure(part.home, 'ends home'), path && part.par),
     el('button.plain', { type: 'button', 'aria-label': 'Light or dark', title: 'Light or dark', onclick: () => theme.toggle() },
       icon('theme'))),
-  el('div.play-stage', {}, part.boardBox, part.banner),
+  el('div.play-stage', part.boardBox, part.banner),
   part.status,
   el('div.play-buttons', { role: 'toolbar', 'aria-label': 'Game' }, Object.values(buttons)),
-  el('details.alone-rules', { open: innerHeight > 700 }, el('summary', {}, 'How to play'),
-    el('p', {}, 'Bring every end of every gourd onto a cell of its color.'),
-    el('p', {}, 'Gourds with a bright rim can move into the empty cell: click, tap or drag one. It ',
-      el('b', {}, 'slides'), ' in line, ', el('b', {}, 'turns'), ' around a bend, or ', el('b', {}, 'pivots'),
+  el('details.alone-rules', { open: innerHeight > 700 }, el('summary', 'How to play'),
+    el('p', 'Bring every end of every gourd onto a cell of its color.'),
+    el('p', 'Gourds with a bright rim can move into the empty cell: click, tap or drag one. It ',
+      el('b', 'slides'), ' in line, ', el('b', 'turns'), ' around a bend, or ', el('b', 'pivots'),
       ' if both its ends touch the empty cell; then choose the end that swings.'),
-    el('p.play-keys', {}, el('kbd', {}, 'tab'), ' and arrows choose a gourd, ', el('kbd', {}, 'enter'), ' moves it, ',
-      el('kbd', {}, 'u'), ' undo, ', el('kbd', {}, 'r'), ' redo', guide && [', ', el('kbd', {}, 'h'), ' hint'])),
-));
+    el('p.play-keys', el('kbd', 'tab'), ' and arrows choose a gourd, ', el('kbd', 'enter'), ' moves it, ',
+      el('kbd', 'u'), ' undo, ', el('kbd', 'r'), ' redo', guide && [', ', el('kbd', 'h'), ' hint'])),));
 part.par.textContent = path ? parWords() : '';
 
 table.setGame(game);

@@ -128,7 +128,6 @@ export class BoardLayer {
   }
 
   paintTile(i, j) {
-    const start = performance.now();
     const { view, side } = this;
     if (this.tiles.size >= this.most) {
       const [name, oldest] = this.tiles.entries().next().value;
@@ -148,7 +147,6 @@ export class BoardLayer {
     const [x, y, wide] = [(i * side) / unit, (j * side) / unit, side / unit];
     this.paintStill(context, { x0: x, y0: y, x1: x + wide, y1: y + wide });
     this.tiles.set(`${i} ${j}`, canvas);
-    view.note('layer', performance.now() - start);
   }
 
   /**

@@ -57,7 +57,6 @@ export class BoardView {
     this.x = 0;
     this.y = 0;
     this.handlers = [];
-    this.times = { draw: [], interval: [], layer: [] };
     this.isFitted = true;
     this.stop = watchInput(this);
     this.sizes = new ResizeObserver(() => this.resize());
@@ -289,32 +288,13 @@ export class BoardView {
   /** Draw at the next frame. */
   redraw() {
     if (this.frame) return;
-    this.frame = requestAnimationFrame((now) => {
+    this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      if (this.last && now - this.last < 250) this.note('interval', now - this.last);
-      this.last = now;
       this.draw();
     });
   }
 
-  /** Times in milliseconds: of drawing, between frames, and of painting tiles of what is still; emptied by reading. */
-  frameTimes() {
-    const times = this.times;
-    this.times = { draw: [], interval: [], layer: [] };
-    this.last = 0;
-    return times;
-  }
-
-  note(kind, time) {
-    const list = this.times[kind];
-    list.push(time);
-    if (list.length > 5000) list.splice(0, 1000);
-  }
-
   draw(isWhole = false) {
-    if (!this.width) return;
-    const start = performance.now();
-    this.layer.show(this.context, isWhole);
-    this.note('draw', performance.now() - start);
+    if (this.width) this.layer.show(this.context, isWhole);
   }
 }

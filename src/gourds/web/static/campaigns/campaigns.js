@@ -15,9 +15,7 @@ export function createView(root, app) {
   let known = [];
   const watch = createWatch(app, { onLook, onClose: () => adder.focus() });
   const form = createForm(app, { onMade: start });
-  const adder = el(
-    'button.primary',
-    { 'data-testid': 'new-campaign', onclick: () => form.toggle(), 'aria-expanded': 'false' },
+  const adder = el('button.primary', { 'data-testid': 'new-campaign', onclick: () => form.toggle(), 'aria-expanded': 'false' },
     'New comparison',
   );
   form.opener = adder;
@@ -27,14 +25,10 @@ export function createView(root, app) {
     'Which approach is fastest, and which gives up? Run several of them on many boards with a time limit; the report ' +
     'shows every run.';
   root.append(
-    el(
-      'div.page',
-      {},
-      el(
-        'div.page-inner',
-        {},
-        el('div.row.apart', {}, el('h1', {}, 'Compare solvers'), adder),
-        el('p.soft', {}, about),
+    el('div.page',
+      el('div.page-inner',
+        el('div.row.apart', el('h1', 'Compare solvers'), adder),
+        el('p.soft', about),
         form.element,
         watch.element,
         list,
@@ -68,7 +62,7 @@ export function createView(root, app) {
   }
 
   function showList() {
-    list.replaceChildren(...(known.length ? [el('h2', {}, 'Comparisons'), ...known.map(card)] : [example()]));
+    list.replaceChildren(...(known.length ? [el('h2', 'Comparisons'), ...known.map(card)] : [example()]));
   }
 
   async function refresh() {
@@ -76,7 +70,7 @@ export function createView(root, app) {
     note.hidden = !isTemporary;
     note.replaceChildren(
       'Comparisons are kept until the server ends. ',
-      el('code', {}, 'gourds serve --campaigns FOLDER'),
+      el('code', 'gourds serve --campaigns FOLDER'),
       ' keeps them in a folder.',
     );
     known = campaigns;
@@ -96,14 +90,10 @@ export function createView(root, app) {
     row.isRunning = watch.isRunning(name);
     const when = new Date(modified * 1000).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     const isDone = finished === runs;
-    return el(
-      'article.card',
-      { 'data-testid': `campaign-${name}` },
-      el('b', {}, title || name),
-      el('span.soft.number', {}, `${isDone ? plural(runs, 'run') : `${grouped(finished)} of ${plural(runs, 'run')}`} · ${when}`),
-      el(
-        'span.card-tools',
-        {},
+    return el('article.card', { 'data-testid': `campaign-${name}` },
+      el('b', title || name),
+      el('span.soft.number', `${isDone ? plural(runs, 'run') : `${grouped(finished)} of ${plural(runs, 'run')}`} · ${when}`),
+      el('span.card-tools',
         !isDone &&
           !row.isRunning &&
           el('button.primary', { 'data-testid': `resume-${name}`, onclick: () => resume(name), 'aria-label': `Resume ${title || name}` }, 'Resume'),
@@ -116,21 +106,15 @@ export function createView(root, app) {
 
   /** What is there before anything was run: an example. */
   function example() {
-    return el(
-      'article.example',
-      { 'data-testid': 'no-campaigns' },
-      el(
-        'div.stack',
-        {},
-        el('h2', {}, 'See what comes out'),
-        el(
-          'p',
-          {},
+    return el('article.example', { 'data-testid': 'no-campaigns' },
+      el('div.stack',
+        el('h2', 'See what comes out'),
+        el('p',
           'The example compares five approaches on 22 boards, 220 runs. Its report has every run, the times as curves, and a ' +
             'table that says which differences are more than noise.',
         ),
-        el('p.soft', {}, 'Then press New comparison and run one of your own: the first takes less than a minute.'),
-        el('div.row', {}, reportLink('example', 'the example', 'Open the example report')),
+        el('p.soft', 'Then press New comparison and run one of your own: the first takes less than a minute.'),
+        el('div.row', reportLink('example', 'the example', 'Open the example report')),
       ),
       curves(),
     );

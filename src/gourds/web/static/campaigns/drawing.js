@@ -25,9 +25,7 @@ export function thumbnail(cells, label, dark) {
 
 /** A bar of parts [[kind, count], …]; a screen reader hears the label. */
 export function bar(parts, label) {
-  return el(
-    'div.share',
-    { role: 'img', 'aria-label': label },
+  return el('div.share', { role: 'img', 'aria-label': label },
     parts
       .filter(([, count]) => count > 0)
       .map(([kind, count]) => {

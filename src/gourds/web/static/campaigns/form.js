@@ -1,6 +1,6 @@
 /** What to compare: boards of families, solvers, limits. The server says at once what it comes to, or what is wrong. */
 
-import { duration, el, grouped, icon, plural } from '../dom.js';
+import { duration, el, field as labeled, grouped, icon, plural } from '../dom.js';
 import { thumbnail } from './drawing.js';
 
 const PAUSE = 350;
@@ -41,22 +41,18 @@ export function createForm(app, { onMade }) {
   const told = el('p', { 'data-testid': 'campaign-plan', role: 'status' });
   const samples = el('div.thumbnails');
   const go = el('button.primary', { type: 'submit', 'data-testid': 'start-campaign' }, 'Start');
-  const element = el(
-    'form.new-campaign',
-    { hidden: true, 'data-testid': 'campaign-form', 'aria-label': 'New comparison', novalidate: true },
-    el(
-      'div.row',
-      { role: 'group', 'aria-label': 'Begin with' },
-      el('span.soft', {}, 'Begin with'),
+  const element = el('form.new-campaign', { hidden: true, 'data-testid': 'campaign-form', 'aria-label': 'New comparison', novalidate: true },
+    el('div.row', { role: 'group', 'aria-label': 'Begin with' },
+      el('span.soft', 'Begin with'),
       PRESETS.map((preset) => el('button.small', { type: 'button', onclick: () => take(preset) }, preset.title)),
     ),
     name.element,
-    group('Boards', boards, el('div.row', {}, el('button.small', { type: 'button', onclick: () => add() }, icon('plus'), 'More boards'))),
+    group('Boards', boards, el('div.row', el('button.small', { type: 'button', onclick: () => add() }, icon('plus'), 'More boards'))),
     group('Solvers', solvers),
-    group('Limits', el('div.grid-2', {}, wall.element, times.element)),
+    group('Limits', el('div.grid-2', wall.element, times.element)),
     samples,
     told,
-    el('div.row', {}, go, el('button', { type: 'button', onclick: () => form.toggle(false) }, 'Close')),
+    el('div.row', go, el('button', { type: 'button', onclick: () => form.toggle(false) }, 'Close')),
   );
 
   const form = {
@@ -77,11 +73,9 @@ export function createForm(app, { onMade }) {
     families = found;
     solvers.replaceChildren(
       ...known.map(({ name: one, summary }) =>
-        el(
-          'label.choice',
-          { title: summary },
+        el('label.choice', { title: summary },
           el('input', { type: 'checkbox', value: one, 'data-testid': `solver-${one}` }),
-          el('span', {}, el('b', {}, one), el('small.soft', {}, summary)),
+          el('span', el('b', one), el('small.soft', summary)),
         ),
       ),
     );
@@ -99,21 +93,17 @@ export function createForm(app, { onMade }) {
 
   function add(given = { family: 'hexagon', seeds: '1..2', parameters: {} }) {
     const row = { inputs: new Map() };
-    const chosen = el(
-      'select',
-      { onchange: () => fill({}) },
+    const chosen = el('select', { onchange: () => fill({}) },
       families.map((family) => el('option', { value: family.name, selected: family.name === given.family }, family.name)),
     );
     const summary = el('p.soft.small');
     const parameters = el('div.parameters');
     row.family = field('Family', 'family', chosen);
     row.seeds = field('Seeds', 'seeds', el('input', { type: 'text', value: given.seeds }), 'one board for each: 1..5, or 1,4,9');
-    const remover = el(
-      'button.plain',
-      { type: 'button', 'aria-label': 'Remove these boards', title: 'Remove these boards', onclick: () => remove(row) },
+    const remover = el('button.plain', { type: 'button', 'aria-label': 'Remove these boards', title: 'Remove these boards', onclick: () => remove(row) },
       icon('close'),
     );
-    row.element = el('div.boards', {}, el('div.boards-head', {}, row.family.element, row.seeds.element, remover), summary, parameters);
+    row.element = el('div.boards', el('div.boards-head', row.family.element, row.seeds.element, remover), summary, parameters);
     const fill = (values) => {
       const family = families.find((one) => one.name === chosen.value);
       summary.textContent = family.summary;
@@ -224,11 +214,11 @@ export function createForm(app, { onMade }) {
 function field(label, place, input, help = null) {
   input.dataset.place = place;
   input.dataset.testid = `campaign-${place}`;
-  return { input, element: el('label.field', { title: help }, el('span', {}, label), input) };
+  return { input, element: labeled(label, input, help) };
 }
 
 function group(title, ...content) {
-  return el('fieldset.group', {}, el('legend', {}, title), ...content);
+  return el('fieldset.group', el('legend', title), ...content);
 }
 
 /** The field of a parameter: numbers may be ranges. Defaults are not sent, so that boards have short names. */
@@ -236,10 +226,10 @@ function inputOf({ name, help, kind, choices, default: usual }, value) {
   if (kind === 'bool') {
     const input = el('input', { type: 'checkbox' });
     input.checked = Boolean(value);
-    return { input, element: el('label.check', { title: help }, input, el('span', {}, name)), value: () => input.checked, isDefault: () => input.checked === usual };
+    return { input, element: el('label.check', { title: help }, input, el('span', name)), value: () => input.checked, isDefault: () => input.checked === usual };
   }
   const input = choices.length
-    ? el('select', {}, choices.map((one) => el('option', { value: one, selected: one === value }, one)))
+    ? el('select', choices.map((one) => el('option', { value: one, selected: one === value }, one)))
     : el('input', { type: 'text', inputmode: kind === 'int' ? 'text' : null, value: value ?? '' });
   return { ...field(name, name, input, help), value: () => input.value, isDefault: () => input.value === String(usual) };
 }

@@ -29,14 +29,14 @@ export function createWatch(app, { onLook, onClose }) {
   let timer = null;
   let text = '';
   element.append(
-    el('div.row.apart', {}, title, state, closer),
+    el('div.row.apart', title, state, closer),
     whole,
-    el('div.row', {}, canceller, resumer, report, left),
+    el('div.row', canceller, resumer, report, left),
     note,
     fault,
-    el('h3', {}, 'Solvers'),
+    el('h3', 'Solvers'),
     table,
-    el('h3', {}, 'Last runs'),
+    el('h3', 'Last runs'),
     last,
   );
 
@@ -60,7 +60,7 @@ export function createWatch(app, { onLook, onClose }) {
   /** Run what is missing of a campaign, and show how it goes. */
   async function run(name) {
     accuse(null);
-    const mine = app.api.job('run_campaign', { name }, { onProgress: (progress) => (text = progress.text) });
+    const mine = app.api.job('run_campaign', { name }, (news) => { text = news; });
     [job, running, text] = [mine, name, 'starting'];
     await show(name);
     try {
@@ -160,15 +160,11 @@ function lastTable(runs) {
 
 /** A table whose first column names its rows. */
 function rowsOf(heads, rows, name) {
-  return el(
-    `table.plain.${name}`,
-    { 'data-testid': `watch-${name}` },
-    el('thead', {}, el('tr', {}, heads.map((head) => el('th', { scope: 'col' }, head)))),
-    el(
-      'tbody',
-      {},
+  return el(`table.plain.${name}`, { 'data-testid': `watch-${name}` },
+    el('thead', el('tr', heads.map((head) => el('th', { scope: 'col' }, head)))),
+    el('tbody',
       rows.map(([first, ...others]) =>
-        el('tr', {}, el('th', { scope: 'row' }, first), others.map((cell) => el('td', {}, cell))),
+        el('tr', el('th', { scope: 'row' }, first), others.map((cell) => el('td', cell))),
       ),
     ),
   );
@@ -176,15 +172,11 @@ function rowsOf(heads, rows, name) {
 
 /** A link to a report, which opens in a new tab. */
 export function reportLink(name, title, text = 'Open report') {
-  return el(
-    'a.button',
-    {
-      href: `/campaigns/${encodeURIComponent(name)}`,
-      target: '_blank',
-      rel: 'noopener',
-      'data-testid': `report-${name}`,
-      'aria-label': text === 'Open report' ? `Open the report of ${title}` : null,
-    },
-    text,
-  );
+  return el('a.button', {
+    href: `/campaigns/${encodeURIComponent(name)}`,
+    target: '_blank',
+    rel: 'noopener',
+    'data-testid': `report-${name}`,
+    'aria-label': text === 'Open report' ? `Open the report of ${title}` : null,
+  }, text);
 }

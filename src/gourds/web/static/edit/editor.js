@@ -10,6 +10,7 @@ import { dialog } from '../dialog.js';
 import { copyLink } from '../files.js';
 import { chip, looksOf } from '../place/board.js';
 import { FIRST_COLORS, History, MORE_COLORS } from '../place/model.js';
+import { read, write } from '../play/keeping.js';
 import { packGame } from '../play/state.js';
 import { EMPTY_DRAFT, FIRST_DRAFT, colorsOf, gourdOn, gourdsAt, levelOf, puzzleOf } from './model.js';
 import { buildEditor } from './parts.js';
@@ -38,7 +39,7 @@ class Editor {
     [this.color] = COLORS;
     this.isStart = false;
     this.history = new History(keptDraft());
-    this.verdict = new Verdict(app, () => {});
+    this.verdict = new Verdict(app);
     this.part = buildEditor(COLORS, this.verdict.root);
   }
 
@@ -122,11 +123,7 @@ class Editor {
     for (const [mode, button] of Object.entries(part.modes)) button.setAttribute('aria-pressed', String(mode === draft.mode));
     this.#problem('');
     this.#draw();
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(draft));
-    } catch {
-      /* there is no room: the draft is gone when the page is */
-    }
+    write(KEPT, draft); // if there is no room, the draft is gone when the page is
   }
 
   showStart(isStart) {
@@ -151,7 +148,7 @@ class Editor {
     part.solution.setAttribute('aria-pressed', String(!isStart));
     part.start.setAttribute('aria-pressed', String(isStart));
     this.preview(draft.cells);
-    const gourds = isStart ? gourdsAt(made) : draft.gourds.map((ends) => ({ ends }));
+    const gourds = isStart ? gourdsAt(made.puzzle, made.start) : draft.gourds.map((ends) => ({ ends }));
     const isNumbered = draft.mode === 'numbers';
     this.board.setGourds(isNumbered ? gourds.map((gourd, k) => ({ ...gourd, labels: [String(k + 1), ''] })) : gourds);
     const covered = new Set(gourds.flatMap(({ ends }) => ends.map((end) => cellKey(...end))));
@@ -227,7 +224,7 @@ class Editor {
 /** The draft of the last visit, if it can be read. */
 function keptDraft() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT));
+    const kept = read(KEPT);
     const isWhole = (value) => Number.isInteger(value) && Math.abs(value) < 1e6;
     const isCell = (cell) => Array.isArray(cell) && isWhole(cell[0]) && isWhole(cell[1]);
     const isSound =

@@ -6,14 +6,12 @@
  * it, settled by depth and seed: it follows from the draft.
  */
 
-import { shuffled } from '../board/chance.js';
 import { areNeighbors, cellKey } from '../board/hex.js';
-import { Grid, Position } from '../board/moves.js';
-import { Game } from '../play/game.js';
-import { instanceDocument } from '../play/puzzles.js';
+import { Grid } from '../board/moves.js';
+import { Game, unsolvedStart } from '../play/game.js';
+import { configurationDocument, instanceDocument } from '../play/puzzles.js';
 
 export const MOST_CELLS = 400;
-const TRIES = 50;
 
 export const EMPTY_DRAFT = { name: '', mode: 'colors', cells: [], gourds: [], depth: 0, seed: 1 };
 
@@ -73,32 +71,13 @@ export function puzzleOf(draft) {
     target: isColored ? null : solution,
     document: isColored ? instanceDocument(title, grid, cellColors, endColors) : null,
   };
-  const home = new Position(grid, solution);
-  const depth = draft.depth || 20 * grid.size;
-  for (let more = 0; more < TRIES; more++) {
-    const start = Array.from(shuffled(home, depth + more, draft.seed).where);
-    const game = new Game(puzzle, draft.mode, start);
-    if (!game.isSolved) return { puzzle, start, game };
-  }
-  return null;
+  const start = unsolvedStart(puzzle, draft.mode, solution, draft.depth || 20 * grid.size, draft.seed);
+  const game = new Game(puzzle, draft.mode, start);
+  return game.isSolved ? null : { puzzle, start: game.start, game };
 }
 
 /** The gourds of a position as cells, in colors of their own if they have some. */
-export function gourdsAt({ puzzle, start }) {
-  return puzzle.ids.map((id, k) => ({
-    id,
-    ends: [0, 1].map((s) => puzzle.grid.cells[start[2 * k + s]]),
-    ...(puzzle.endColors ? { colors: puzzle.endColors[k] } : {}),
-  }));
-}
-
-/** A position as a document. */
-export const configurationOf = (puzzle, start) => ({
-  format: 'gourds-configuration',
-  version: 1,
-  cells: puzzle.grid.cells,
-  gourds: gourdsAt({ puzzle, start }),
-});
+export const gourdsAt = (puzzle, where) => configurationDocument(puzzle, where, true).gourds;
 
 /** The puzzle as a level, with its par if that is proved; `path` has the cells that are empty in turn. */
 export function levelOf(draft, made, { par = null, path = null } = {}) {
@@ -110,8 +89,8 @@ export function levelOf(draft, made, { par = null, path = null } = {}) {
     par,
     proof: par === null ? '' : 'an exhaustive search found no shorter plan',
     cells: puzzle.grid.cells.map((cell, k) => (puzzle.cellColors ? [...cell, puzzle.cellColors[k]] : cell)),
-    gourds: gourdsAt(made),
-    target: puzzle.target && gourdsAt({ puzzle, start: puzzle.target }).map(({ ends }) => ends),
+    gourds: gourdsAt(puzzle, made.start),
+    target: puzzle.target && gourdsAt(puzzle, puzzle.target).map(({ ends }) => ends),
     plan: par === null ? null : path.slice(1).map((cell) => puzzle.grid.cells[cell]),
   };
 }

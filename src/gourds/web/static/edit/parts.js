@@ -38,7 +38,7 @@ export function buildEditor(colors, verdict) {
     return part[key];
   };
   part.tools = Object.fromEntries(
-    TOOLS.map(([key, text, picture]) => [key, pressable(`edit-tool-${key}`, icon(picture), el('span', {}, text))]),
+    TOOLS.map(([key, text, picture]) => [key, pressable(`edit-tool-${key}`, icon(picture), el('span', text))]),
   );
   part.colors = Object.fromEntries(
     colors.map((color) => {
@@ -55,29 +55,19 @@ export function buildEditor(colors, verdict) {
   part.hint = el('p.edit-hint');
   part.problem = el('p.edit-problem', { role: 'alert', 'data-testid': 'edit-problem', hidden: true });
   part.name = el('input', { type: 'text', 'data-testid': 'edit-name', placeholder: 'My puzzle', maxlength: 60, 'aria-label': 'Name of the puzzle' });
-  part.shape = el(
-    'select',
-    { 'data-testid': 'edit-shape', 'aria-label': 'Begin with a board' },
+  part.shape = el('select', { 'data-testid': 'edit-shape', 'aria-label': 'Begin with a board' },
     el('option', { value: '' }, 'Begin with a board …'),
     SHAPES.map(([title, values]) => el('option', { value: JSON.stringify(values) }, title)),
   );
-  part.depth = el(
-    'select',
-    { 'data-testid': 'edit-depth', 'aria-label': 'How far the start is shuffled' },
+  part.depth = el('select', { 'data-testid': 'edit-depth', 'aria-label': 'How far the start is shuffled' },
     DEPTHS.map(([moves, text]) => el('option', { value: moves }, text)),
   );
   const group = (label, ...members) =>
-    el('div', {}, el('span.edit-caption', {}, label), el('div.edit-group', { role: 'group', 'aria-label': label }, ...members));
-  part.root = el(
-    'div.edit',
-    {},
-    el(
-      'div.edit-stage',
-      {},
+    el('div', el('span.edit-caption', label), el('div.edit-group', { role: 'group', 'aria-label': label }, ...members));
+  part.root = el('div.edit',
+    el('div.edit-stage',
       part.holder,
-      el(
-        'div.float.edit-tools',
-        { role: 'toolbar', 'aria-label': 'Tools' },
+      el('div.float.edit-tools', { role: 'toolbar', 'aria-label': 'Tools' },
         Object.values(part.tools),
         el('hr'),
         small('undo', 'Undo (Ctrl Z)', 'undo'),
@@ -85,23 +75,19 @@ export function buildEditor(colors, verdict) {
       ),
       el('div.float.edit-colors', { role: 'toolbar', 'aria-label': 'Colors' }, Object.values(part.colors)),
     ),
-    el(
-      'div.edit-side',
-      {},
+    el('div.edit-side',
       part.hint,
-      el('div.edit-row', {}, part.shape, button('clear', 'Clear')),
-      el('div.edit-row', {}, button('fill', 'Lay the rest of the gourds', 'dice')),
+      el('div.edit-row', part.shape, button('clear', 'Clear')),
+      el('div.edit-row', button('fill', 'Lay the rest of the gourds', 'dice')),
       part.problem,
       verdict,
-      el(
-        'div.edit-row',
-        {},
+      el('div.edit-row',
         group('Show', part.solution, part.start),
         group('Win by', part.modes.colors, part.modes.numbers),
       ),
-      el('div.edit-row', {}, el('label.edit-depth', {}, el('span.edit-caption', {}, 'Shuffle'), part.depth), button('shuffle', 'Again', 'dice')),
-      el('div.edit-row', {}, part.name),
-      el('div.edit-row.edit-done', {}, button('share', 'Share', 'link'), button('play', 'Play it', 'check', '.primary')),
+      el('div.edit-row', el('label.edit-depth', el('span.edit-caption', 'Shuffle'), part.depth), button('shuffle', 'Again', 'dice')),
+      el('div.edit-row', part.name),
+      el('div.edit-row.edit-done', button('share', 'Share', 'link'), button('play', 'Play it', 'check', '.primary')),
     ),
   );
   return part;

@@ -1,17 +1,16 @@
 /** What is known of a puzzle while it is made: is the board proper, how many solutions, how hard; told at once. */
 
-import { el, grouped, icon, plural } from '../dom.js';
+import { SIGNS, el, grouped, icon, plural } from '../dom.js';
 import { cellsOfWalk } from '../board/moves.js';
-import { configurationOf, gourdsNeeded } from './model.js';
+import { configurationDocument } from '../play/puzzles.js';
+import { gourdsNeeded } from './model.js';
 
 const FACTS_DELAY = 120; // milliseconds after the last change
 const JUDGE_DELAY = 400;
-const SIGNS = { good: 'check', bad: 'cross', warn: 'help', open: 'more' };
 
 export class Verdict {
-  constructor(app, changed) {
+  constructor(app) {
     this.app = app;
-    this.changed = changed;
     this.lines = Object.fromEntries(
       ['board', 'gourds', 'solutions', 'moves'].map((key) => [
         key,
@@ -64,8 +63,8 @@ export class Verdict {
     const { visit } = this;
     const goal = puzzle.document
       ? { document: puzzle.document }
-      : { target: configurationOf(puzzle, puzzle.target) };
-    this.job = this.app.api.job('judge', { ...goal, start: configurationOf(puzzle, start), time_limit: 60 });
+      : { target: configurationDocument(puzzle, puzzle.target, true) };
+    this.job = this.app.api.job('judge', { ...goal, start: configurationDocument(puzzle, start, true), time_limit: 60 });
     try {
       const answer = await this.job.done;
       if (visit !== this.visit) return;
@@ -74,7 +73,6 @@ export class Verdict {
       const empty = puzzle.grid.cells.findIndex((_, cell) => !start.includes(cell));
       const path = answer.plan && cellsOfWalk(puzzle.grid, empty, answer.plan.walk);
       this.known = { par: answer.shortest ? answer.moves : null, path };
-      this.changed();
     } catch (error) {
       if (visit !== this.visit || error.name === 'Cancelled') return;
       this.#say('solutions', 'warn', 'Solutions: not known');
@@ -86,7 +84,7 @@ export class Verdict {
     const line = this.lines[key];
     line.className = `verdict-line ${kind}`;
     line.dataset.kind = kind;
-    line.replaceChildren(icon(SIGNS[kind]), el('div', {}, el('span', {}, text), more && el('small', {}, more)));
+    line.replaceChildren(icon(SIGNS[kind]), el('div', el('span', text), more && el('small', more)));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The left panel of the Place view: files and examples, shapes with their parameters, and the colors to draw with. */
 
 import { dialog } from '../dialog.js';
-import { el, icon, plural, saveBlob } from '../dom.js';
+import { el, field, icon, plural, saveBlob } from '../dom.js';
 import { fileButtons } from '../files.js';
 import { shortLabels, toneMap } from '../board/palette.js';
 import { chooseExample } from './examples.js';
@@ -53,45 +53,29 @@ export function createBoardPanel(place, app) {
   });
   const swatches = el('div.swatches', { role: 'group', 'aria-label': 'Colors', 'data-testid': 'swatches' });
   const shapes = createShapes(place, app);
-  const root = el(
-    'div.side.left',
-    { 'data-testid': 'panel-board' },
-    el(
-      'div.panel',
-      {},
+  const root = el('div.side.left', { 'data-testid': 'panel-board' },
+    el('div.panel',
       files,
       name,
-      el(
-        'div.row',
-        {},
-        el(
-          'button.small',
-          { 'data-testid': 'examples-button', onclick: () => app.attempt(() => chooseExample(place, app)) },
+      el('div.row',
+        el('button.small', { 'data-testid': 'examples-button', onclick: () => app.attempt(() => chooseExample(place, app)) },
           'Examples',
         ),
         el('button.small', { 'data-testid': 'clear-button', onclick: () => place.clear() }, 'Clear'),
       ),
     ),
-    el(
-      'div.panel',
-      {},
-      el(
-        'div.row.apart',
-        {},
-        el('h2', {}, 'Colors'),
-        el(
-          'button.small',
-          {
-            'data-testid': 'edit-color',
-            title: 'Another name for the chosen color, or without it',
-            onclick: () => editColor(place, place.color),
-          },
-          'Edit',
-        ),
+    el('div.panel',
+      el('div.row.apart',
+        el('h2', 'Colors'),
+        el('button.small', {
+          'data-testid': 'edit-color',
+          title: 'Another name for the chosen color, or without it',
+          onclick: () => editColor(place, place.color),
+        }, 'Edit'),
         el('button.small', { 'data-testid': 'add-color', title: 'One more color', onclick: () => addColor(place) }, icon('plus'), 'Add'),
       ),
       swatches,
-      el('p.soft.small.keys-only', {}, 'Keys ', el('kbd', {}, '1'), ' to ', el('kbd', {}, '9'), ' choose a color.'),
+      el('p.soft.small.keys-only', 'Keys ', el('kbd', '1'), ' to ', el('kbd', '9'), ' choose a color.'),
     ),
     shapes.root,
   );
@@ -105,18 +89,13 @@ export function createBoardPanel(place, app) {
       replaceKeepingFocus(
         swatches,
         place.draft.colors.slice(0, 400).map((color) =>
-          el(
-            'button.swatch',
-            {
-              'aria-pressed': String(color === place.color),
-              'data-testid': `color-${color}`,
-              title: `${color}: ${plural(used.get(color) ?? 0, 'cell')}`,
-              onclick: () => place.chooseColor(color),
-              ondblclick: () => editColor(place, color),
-            },
-            chip(place, color),
-            el('span.name', {}, color),
-          ),
+          el('button.swatch', {
+            'aria-pressed': String(color === place.color),
+            'data-testid': `color-${color}`,
+            title: `${color}: ${plural(used.get(color) ?? 0, 'cell')}`,
+            onclick: () => place.chooseColor(color),
+            ondblclick: () => editColor(place, color),
+          }, chip(place, color), el('span.name', color)),
         ),
       );
     },
@@ -241,14 +220,12 @@ function editColor(place, color) {
   const box = dialog(
     `The color ${color}`,
     [
-      el('label.field', {}, el('span', {}, 'Name'), input),
+      field('Name', input),
       fault,
-      el(
-        'div.row',
-        {},
+      el('div.row',
         el('button.primary', { 'data-testid': 'color-rename', onclick: apply }, 'Rename'),
         el('button', { 'data-testid': 'color-remove', disabled: isNeeded, onclick: remove }, 'Remove'),
-        isUsed && el('span.soft.small', {}, 'Cells or gourds have it, so it stays.'),
+        isUsed && el('span.soft.small', 'Cells or gourds have it, so it stays.'),
       ),
     ],
     'color-dialog',

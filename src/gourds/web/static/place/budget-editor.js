@@ -36,28 +36,13 @@ function numberField(place, a, b, edit) {
 /** All pairs of a few colors: the upper triangle. */
 export function budgetMatrix(place, edit) {
   const { colors } = place.draft;
-  return el(
-    'table.matrix',
-    { 'aria-label': 'Gourds by their two colors' },
-    el(
-      'thead',
-      {},
-      el(
-        'tr',
-        {},
-        el('td'),
-        colors.map((color) => el('th', { scope: 'col' }, chip(place, color))),
-      ),
-    ),
-    el(
-      'tbody',
-      {},
+  return el('table.matrix', { 'aria-label': 'Gourds by their two colors' },
+    el('thead', el('tr', el('td'), colors.map((color) => el('th', { scope: 'col' }, chip(place, color))))),
+    el('tbody',
       colors.map((a, k) =>
-        el(
-          'tr',
-          {},
+        el('tr',
           el('th', { scope: 'row' }, chip(place, a)),
-          colors.map((b, j) => el('td', {}, j >= k ? numberField(place, a, b, edit) : null)),
+          colors.map((b, j) => el('td', j >= k ? numberField(place, a, b, edit) : null)),
         ),
       ),
     ),
@@ -73,18 +58,12 @@ export function budgetList(place, edit) {
       input.value = Math.max(0, Number(input.value) + by);
       edit(a, b, Number(input.value));
     };
-    return el(
-      'div.budget-row',
-      {},
-      el(
-        'span.row',
-        {},
-        el('span.pair', {}, chip(place, a), chip(place, b)),
-        el('span.soft.small', {}, a === b ? a : `${a} – ${b}`),
+    return el('div.budget-row',
+      el('span.row',
+        el('span.pair', chip(place, a), chip(place, b)),
+        el('span.soft.small', a === b ? a : `${a} – ${b}`),
       ),
-      el(
-        'span.stepper',
-        { 'data-count': count },
+      el('span.stepper', { 'data-count': count },
         el('button', { 'aria-label': 'One less', onclick: () => step(-1) }, '−'),
         input,
         el('button', { 'aria-label': 'One more', onclick: () => step(1) }, '+'),
@@ -95,30 +74,20 @@ export function budgetList(place, edit) {
   const options = () => place.draft.colors.map((color) => el('option', { value: color }, color));
   const first = el('select', { 'aria-label': 'First color', 'data-testid': 'pair-first' }, options());
   const second = el('select', { 'aria-label': 'Second color', 'data-testid': 'pair-second' }, options());
-  return el(
-    'div.stack',
-    {},
-    el('div.budget-list', {}, rows),
+  return el('div.stack',
+    el('div.budget-list', rows),
     left > 0 &&
-      el(
-        'button.link',
-        { 'data-testid': 'all-budgets', onclick: () => place.showAllBudgets() },
+      el('button.link', { 'data-testid': 'all-budgets', onclick: () => place.showAllBudgets() },
         `Show ${plural(left, 'more pair')}`,
       ),
-    el(
-      'div.row.tight',
-      {},
+    el('div.row.tight',
       first,
       second,
-      el(
-        'button',
-        {
-          'data-testid': 'pair-add',
-          'aria-label': 'Add a gourd of these colors',
-          onclick: () => edit(first.value, second.value, budgetOf(place.draft, first.value, second.value) + 1),
-        },
-        icon('plus'),
-      ),
+      el('button', {
+        'data-testid': 'pair-add',
+        'aria-label': 'Add a gourd of these colors',
+        onclick: () => edit(first.value, second.value, budgetOf(place.draft, first.value, second.value) + 1),
+      }, icon('plus')),
     ),
   );
 }

@@ -19,38 +19,27 @@ export function createBudgets(place, app) {
   let seed = 0;
   let pending = 0;
   let edits = false;
-  const fill = el(
-    'button',
-    {
-      'data-testid': 'fill-button',
-      title: 'Cover the board at random and count the gourds',
-      onclick: () =>
-        app.attempt(async () => {
-          seed += 1;
-          const { cells } = place.draft;
-          const { gourds } = await app.api.post('/api/fill', { cells, seed });
-          if (place.draft.cells === cells) place.change({ ...place.draft, source: undefined, gourds });
-        }),
-    },
-    icon('dice'),
-    'Fill from a random placement',
-  );
-  const clear = el(
-    'button.small',
-    {
-      'data-testid': 'clear-budgets',
-      onclick: () => place.change({ ...place.draft, source: undefined, gourds: [] }),
-    },
-    'All to 0',
-  );
-  const root = el(
-    'div.panel',
-    {},
-    el('div.row.apart', {}, el('h2', {}, 'Budgets'), clear),
+  const fill = el('button', {
+    'data-testid': 'fill-button',
+    title: 'Cover the board at random and count the gourds',
+    onclick: () =>
+      app.attempt(async () => {
+        seed += 1;
+        const { cells } = place.draft;
+        const { gourds } = await app.api.post('/api/fill', { cells, seed });
+        if (place.draft.cells === cells) place.change({ ...place.draft, source: undefined, gourds });
+      }),
+  }, icon('dice'), 'Fill from a random placement');
+  const clear = el('button.small', {
+    'data-testid': 'clear-budgets',
+    onclick: () => place.change({ ...place.draft, source: undefined, gourds: [] }),
+  }, 'All to 0');
+  const root = el('div.panel',
+    el('div.row.apart', el('h2', 'Budgets'), clear),
     headline,
     editor,
     fill,
-    el('div.laws', {}, table, notes),
+    el('div.laws', table, notes),
     facts,
   );
   place.showAllBudgets = () => {
@@ -100,7 +89,7 @@ export function createBudgets(place, app) {
     else if (missing < 0) text = `${plural(-missing, 'gourd')} too many.`;
     else text = 'As many gourds as needed, but the colors do not fit.';
     headline.className = `verdict-line ${size ? tone : 'soft'}`;
-    headline.replaceChildren(...(size ? [icon(tone === 'good' ? 'check' : 'help')] : []), el('span', {}, text));
+    headline.replaceChildren(...(size ? [icon(tone === 'good' ? 'check' : 'help')] : []), el('span', text));
     if (isMatrix()) {
       table.hidden = true;
       editor.querySelector('tfoot')?.replaceChildren(...lawRows(place, laws));
@@ -111,18 +100,16 @@ export function createBudgets(place, app) {
     const rows = perColor.length > MANY ? perColor.filter(({ balance }) => balance !== 0).slice(0, SHOWN) : perColor;
     const others = perColor.length - rows.length;
     table.replaceChildren(
-      ...['', 'cells', 'ends', ''].map((head, k) => el(`span.head${k === 1 || k === 2 ? '.n' : ''}`, {}, head)),
+      ...['', 'cells', 'ends', ''].map((head, k) => el(`span.head${k === 1 || k === 2 ? '.n' : ''}`, head)),
       ...rows.flatMap(({ color, cells, ends, balance }) => [
         chip(place, color),
-        el('span.n', {}, grouped(cells)),
-        el('span.n', {}, grouped(ends)),
+        el('span.n', grouped(cells)),
+        el('span.n', grouped(ends)),
         balanceText(color, balance, laws),
       ]),
       ...(others > 0
         ? [
-            el(
-              'span.rest.soft',
-              {},
+            el('span.rest.soft',
               `${rows.length ? 'and ' : ''}${plural(others, `${rows.length ? 'other ' : ''}color`)}${rows.length < SHOWN ? ' that fit' : ''}`,
             ),
           ]
@@ -141,25 +128,23 @@ export function createBudgets(place, app) {
     }
     pending = setTimeout(async () => {
       try {
-        const answer = await app.api.post('/api/facts', { cells: draft.cells, gourds: draft.gourds });
-        if (place.draft === draft) showFacts(answer);
+        const { facts: found } = await app.api.post('/api/facts', { cells: draft.cells, gourds: draft.gourds });
+        if (place.draft === draft) showFacts(found);
       } catch (error) {
         if (place.draft === draft) notes.replaceChildren(line('bad', error.message));
       }
     }, 250);
   }
 
-  function showFacts({ facts: found, laws }) {
+  function showFacts(found) {
     const fits = countingLaws(place.draft).fits;
     const implied = place.draft.gourds.filter(([a, b]) => a === b).length;
     notes.replaceChildren(
       ...[
-        fits && laws.refuted && line('bad', `No placement: ${laws.refuted}.`),
+        fits && found.infeasible_by_counting && line('bad', `No placement: ${found.infeasible_by_counting}.`),
         fits &&
           implied > 0 &&
-          el(
-            'p.soft.small',
-            {},
+          el('p.soft.small',
             `${plural(implied, 'budget')} of equal colors (dashed) ${implied === 1 ? 'follows' : 'follow'} from the others.`,
           ),
       ].filter(Boolean),
@@ -184,16 +169,14 @@ export function createBudgets(place, app) {
 }
 
 function line(tone, text) {
-  return el(`div.verdict-line.${tone}`, {}, icon('help'), el('span', {}, text));
+  return el(`div.verdict-line.${tone}`, icon('help'), el('span', text));
 }
 
 /** Cells, ends and what that means, below the columns of the matrix. */
 function lawRows(place, { perColor, fits }) {
   const found = new Map(perColor.map((row) => [row.color, row]));
   const row = (title, cell) =>
-    el(
-      'tr',
-      {},
+    el('tr',
       el('th', { scope: 'row' }, title),
       place.draft.colors.map((color) => cell(found.get(color) ?? { color, cells: 0, ends: 0, balance: 0 })),
     );
@@ -203,8 +186,8 @@ function lawRows(place, { perColor, fits }) {
     return el('td.off', { title: balanceWords(balance) }, balance > 0 ? `+${balance}` : `−${-balance}`);
   };
   return [
-    row('cells', ({ cells }) => el('td', {}, grouped(cells))),
-    row('ends', ({ ends }) => el('td', {}, grouped(ends))),
+    row('cells', ({ cells }) => el('td', grouped(cells))),
+    row('ends', ({ ends }) => el('td', grouped(ends))),
     row('left', verdict),
   ];
 }
@@ -213,7 +196,7 @@ const balanceWords = (balance) =>
   balance > 0 ? `${plural(balance, 'end')} short` : `${plural(-balance, 'end')} too many`;
 
 function balanceText(color, balance, { fits }) {
-  if (balance === 0) return el('span.ok', {}, '✓');
-  if (fits) return el('span.ok', {}, 'one stays empty');
-  return el('span.off', {}, balanceWords(balance));
+  if (balance === 0) return el('span.ok', '✓');
+  if (fits) return el('span.ok', 'one stays empty');
+  return el('span.off', balanceWords(balance));
 }

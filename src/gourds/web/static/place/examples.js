@@ -45,30 +45,26 @@ export async function chooseExample(place, app) {
   const verdicts = { feasible: 'good', infeasible: 'warn' };
   const box = dialog(
     'Examples',
-    el(
-      'div.examples',
-      {},
+    el('div.examples',
       [...groups].map(([group, members]) => [
-        el('h3', {}, group),
+        el('h3', group),
         members.map(({ name, cells, colors, verdict }) =>
-          el(
-            'button',
-            {
-              'data-testid': `example-${name}`,
-              disabled: cells > place.maxCells,
-              onclick: () =>
-                app.attempt(async () => {
-                  box.close();
-                  const { document } = await app.api.get(
-                    `/api/examples/${name.split('/').map(encodeURIComponent).join('/')}`,
-                  );
-                  await app.openDocument(document, name, document.format === 'gourds-instance' ? 'place' : undefined);
-                }),
-            },
+          el('button', {
+            'data-testid': `example-${name}`,
+            disabled: cells > place.maxCells,
+            onclick: () =>
+              app.attempt(async () => {
+                box.close();
+                const { document } = await app.api.get(
+                  `/api/examples/${name.split('/').map(encodeURIComponent).join('/')}`,
+                );
+                await app.openDocument(document, name, document.format === 'gourds-instance' ? 'place' : undefined);
+              }),
+          },
             el('canvas.thumbnail', { width: WIDE, height: HIGH, 'data-example': name, 'aria-hidden': 'true' }),
-            el('span.name', {}, name.split('/').slice(1).join('/')),
-            el('span.soft.small.number', {}, `${plural(cells, 'cell')}, ${plural(colors, 'color')}`),
-            verdict && el(`span.badge.${verdicts[verdict] ?? 'soft'}`, {}, verdict),
+            el('span.name', name.split('/').slice(1).join('/')),
+            el('span.soft.small.number', `${plural(cells, 'cell')}, ${plural(colors, 'color')}`),
+            verdict && el(`span.badge.${verdicts[verdict] ?? 'soft'}`, verdict),
           ),
         ),
       ]),

@@ -14,23 +14,23 @@ const KINDS = 6;
 /** `tools` gives the tools of the stage, which the legend takes the place of on phones. */
 export function createLegend(place, tools) {
   const bar = el('canvas', { width: WIDE, height: HIGH });
-  const scale = el(
-    'div',
-    {},
+  const scale = el('div',
     bar,
-    el(
-      'div.ticks',
-      {},
-      ['0', '¼', '½', '¾', '1'].map((text) => el('span', {}, text)),
-    ),
-    el('div', {}, 'share of all placements'),
+    el('div.ticks', ['0', '¼', '½', '¾', '1'].map((text) => el('span', text))),
+    el('div', 'share of all placements'),
   );
   const weights = el('div.weights', { 'data-testid': 'weights-legend' });
   const reading = el('output.reading', { 'data-testid': 'reading' });
   const root = el('div.float.legend', { hidden: true, 'data-testid': 'heat-legend' }, scale, weights, reading);
 
-  function setShown(isShown) {
-    if (root.hidden === !isShown) return;
+  /** Shown with probabilities or weights, hidden with neither. */
+  function show({ heat, weights: numbers }) {
+    const isShown = Boolean(heat || numbers);
+    if (!isShown && root.hidden) return;
+    scale.hidden = !heat;
+    weights.hidden = !numbers;
+    if (heat) draw(place.app.theme.isDark());
+    if (numbers) tellWeights(numbers);
     root.hidden = !isShown;
     tools().palette.hidden = isShown;
     read(null);
@@ -84,34 +84,22 @@ export function createLegend(place, tools) {
     return false;
   });
 
-  return {
-    root,
-    draw,
-    hide: () => setShown(false),
-    showHeat() {
-      scale.hidden = false;
-      weights.hidden = true;
-      draw(place.app.theme.isDark());
-      setShown(true);
-    },
-    /** What the numbers are, and those of the kinds of gourds. */
-    showWeights({ cells_ask: cellsAsk, kinds, empty, sets }) {
-      const line = (mark, text) => el('div.row', {}, mark, text);
-      scale.hidden = true;
-      weights.hidden = false;
-      weights.replaceChildren(
-        ...[
-          line(el('b', {}, '1'), `what a cell ${cellsAsk ? 'asks for' : 'offers'}`),
-          sets.length > 0 &&
-            line(el('b.disc', {}, '2'), `what an odd set ${cellsAsk ? 'gives' : 'offers'} to a gourd inside`),
-          ...kinds.slice(0, KINDS).map(({ gourd: [a, b], each }) =>
-            line(el('span.pair', {}, chip(place, a), chip(place, b)), `${cellsAsk ? 'gives at most' : 'asks for'} ${signed(each)}`),
-          ),
-          kinds.length > KINDS && el('div', {}, `and ${kinds.length - KINDS} kinds more`),
-          empty !== 0 && line(el('b', {}, '○'), `the empty cell ${cellsAsk ? 'gives at most' : 'asks for'} ${signed(empty)}`),
-        ].filter(Boolean),
-      );
-      setShown(true);
-    },
-  };
+  /** What the numbers are, and those of the kinds of gourds. */
+  function tellWeights({ cells_ask: cellsAsk, kinds, empty, sets }) {
+    const line = (mark, text) => el('div.row', mark, text);
+    weights.replaceChildren(
+      ...[
+        line(el('b', '1'), `what a cell ${cellsAsk ? 'asks for' : 'offers'}`),
+        sets.length > 0 &&
+          line(el('b.disc', '2'), `what an odd set ${cellsAsk ? 'gives' : 'offers'} to a gourd inside`),
+        ...kinds.slice(0, KINDS).map(({ gourd: [a, b], each }) =>
+          line(el('span.pair', chip(place, a), chip(place, b)), `${cellsAsk ? 'gives at most' : 'asks for'} ${signed(each)}`),
+        ),
+        kinds.length > KINDS && el('div', `and ${kinds.length - KINDS} kinds more`),
+        empty !== 0 && line(el('b', '○'), `the empty cell ${cellsAsk ? 'gives at most' : 'asks for'} ${signed(empty)}`),
+      ].filter(Boolean),
+    );
+  }
+
+  return { root, draw, show };
 }

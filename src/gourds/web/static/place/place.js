@@ -75,38 +75,15 @@ export async function createView(root, app) {
       tools.refresh();
       if (place.tool === 'erase' || place.tool === 'pan') tools.choose(place.draft.cells.length ? 'paint' : 'draw');
     },
-    clearOverlays() {
-      place.placement = null;
-      place.proof = null;
-      place.blamed = [];
-      place.board.setGourds([]);
-      place.board.setEmpty(null);
-      place.board.setHeat(null);
-      place.board.setWeights(null);
-      place.board.setHighlight(null);
-      legend.hide();
-      budgets.blame();
-    },
-    showPlacement(placement) {
-      place.placement = placement;
-      place.board.setGourds(placement.gourds.map((ends) => ({ ends })));
-      place.board.setEmpty(placement.empty);
-    },
-    /** Gourds that leave more than one cell open: the best that is known. */
-    showPartial(gourds) {
+    /** Lay an answer over the board, in place of what lay there: gourds, probabilities, weights, marks; or nothing. */
+    lay({ placement = null, gourds = placement?.gourds ?? [], heat = null, weights = null, marks = null, blamed = [] } = {}) {
+      Object.assign(place, { placement, blamed });
       place.board.setGourds(gourds.map((ends) => ({ ends })));
-    },
-    showHeat(edges, empties) {
-      place.board.setHeat(edges, empties);
-      legend.showHeat();
-    },
-    showWeights(weights) {
+      place.board.setEmpty(placement?.empty ?? null);
+      place.board.setHeat(heat?.edges ?? null, heat?.empties);
       place.board.setWeights(weights);
-      legend.showWeights(weights);
-    },
-    showReason(marks, blamed) {
-      place.board.setHighlight(marks, { fade: marks.size > 0 });
-      place.blamed = blamed;
+      place.board.setHighlight(marks, { fade: marks?.size > 0 });
+      legend.show({ heat, weights });
       budgets.blame();
     },
     openSheet: (name) => openSheet(name, true),
@@ -134,20 +111,12 @@ export async function createView(root, app) {
     budgets: el('div.side-part', { 'data-testid': 'panel-budgets' }, budgets.root),
     answers: el('div.side-part', { 'data-testid': 'panel-answers' }, answers.root),
   };
-  const right = el('div.side.right', {}, sides.budgets, sides.answers);
+  const right = el('div.side.right', sides.budgets, sides.answers);
   const tabs = SHEETS.map(([name, label]) =>
-    el(
-      'button',
-      {
-        'data-testid': `sheet-${name}`,
-        'aria-expanded': 'false',
-        onclick: () => openSheet(name),
-      },
-      label,
-    ),
+    el('button', { 'data-testid': `sheet-${name}`, 'aria-expanded': 'false', onclick: () => openSheet(name) }, label),
   );
-  const sheet = el('div.sheet', {}, el('div.sheet-tabs', {}, tabs), panel.root, right);
-  root.append(el('div.workbench.place', {}, sheet, stage));
+  const sheet = el('div.sheet', el('div.sheet-tabs', tabs), panel.root, right);
+  root.append(el('div.workbench.place', sheet, stage));
 
   let opened = null;
   /** On a phone: one part of the panels at a time, or none. */
@@ -164,7 +133,8 @@ export async function createView(root, app) {
     if (!place.draft.colors.includes(place.color)) [place.color] = place.draft.colors;
     if (!keepsAnswers) {
       answers.cancel();
-      place.clearOverlays();
+      place.proof = null;
+      place.lay();
     }
     place.showCells(place.draft.cells);
     if (!keepsAnswers) answers.retire();
@@ -199,7 +169,7 @@ export async function createView(root, app) {
     if (state.kept && !isForeign) answers.setCards(state.kept);
     else answers.setState(readAnswer(draft, state.answer), isForeign);
     const placement = readPlacement(draft, state.placement);
-    if (placement && !place.placement) place.showPlacement(placement);
+    if (placement && !place.placement) place.lay({ placement });
   }
 
   /** Open an instance, or show a placement of the one that is open. */

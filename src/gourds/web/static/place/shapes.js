@@ -1,6 +1,6 @@
 /** Boards from shapes with their parameters, colored at once. */
 
-import { el } from '../dom.js';
+import { el, field } from '../dom.js';
 import { makeRandom } from '../board/chance.js';
 
 const COLORINGS = [
@@ -18,9 +18,7 @@ export function createShapes(place, app) {
   });
   const parameters = el('div.grid-2');
   const seed = el('input', { type: 'number', min: 0, step: 1, value: 1, 'data-testid': 'shape-seed' });
-  const coloring = el(
-    'select',
-    { 'data-testid': 'shape-coloring' },
+  const coloring = el('select', { 'data-testid': 'shape-coloring' },
     COLORINGS.map(([value, text]) => el('option', { value }, text)),
   );
   let all = [];
@@ -42,7 +40,7 @@ export function createShapes(place, app) {
           },
         });
         inputs.set(entry.name, input);
-        return el('label.field', { title: entry.help }, el('span', {}, entry.name), input);
+        return field(entry.name, input, entry.help);
       }),
     );
   };
@@ -73,18 +71,11 @@ export function createShapes(place, app) {
       showParameters();
     })
     .catch((error) => app.toast(error.message, 'bad'));
-  const root = el(
-    'div.panel',
-    {},
-    el('h2', {}, 'Shapes'),
-    el('label.field', {}, el('span', {}, 'Shape'), shape),
+  const root = el('div.panel',
+    el('h2', 'Shapes'),
+    field('Shape', shape),
     parameters,
-    el(
-      'div.grid-2',
-      {},
-      el('label.field', {}, el('span', {}, 'Colors'), coloring),
-      el('label.field', {}, el('span', {}, 'Seed'), seed),
-    ),
+    el('div.grid-2', field('Colors', coloring), field('Seed', seed)),
     el('button', { 'data-testid': 'shape-make', onclick: make }, 'Make the board'),
   );
   return { root };

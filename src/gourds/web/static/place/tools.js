@@ -24,29 +24,22 @@ export function createTools(place) {
     place.board.container.classList.add(`tool-${name}`);
   };
   const toolButtons = TOOLS.map(({ name, word, label, key }) => {
-    const button = el(
-      'button',
-      {
-        'data-testid': `tool-${name}`,
-        'aria-label': label,
-        'aria-pressed': 'false',
-        title: `${label} (${key.toUpperCase()})`,
-        onclick: () => choose(name),
-      },
-      icon(name),
-      el('span', {}, word),
-    );
+    const button = el('button', {
+      'data-testid': `tool-${name}`,
+      'aria-label': label,
+      'aria-pressed': 'false',
+      title: `${label} (${key.toUpperCase()})`,
+      onclick: () => choose(name),
+    }, icon(name), el('span', word));
     buttons.set(name, button);
     return button;
   });
   const action = (testid, label, picture, onclick, kind = '', word = null) =>
-    el(`button${kind}`, { 'data-testid': testid, 'aria-label': label, title: label, onclick }, icon(picture), word && el('span', {}, word));
+    el(`button${kind}`, { 'data-testid': testid, 'aria-label': label, title: label, onclick }, icon(picture), word && el('span', word));
   const undo = action('undo-button', 'Undo (Ctrl Z)', 'undo', () => place.undo(), '', 'Undo');
   const redo = action('redo-button', 'Redo (Ctrl Shift Z)', 'redo', () => place.redo(), '', 'Redo');
   const bar = el('div.float.tools', { role: 'toolbar', 'aria-label': 'Tools' }, toolButtons, el('hr'), undo, redo);
-  const zoom = el(
-    'div.float.zoom',
-    { role: 'toolbar', 'aria-label': 'Zoom' },
+  const zoom = el('div.float.zoom', { role: 'toolbar', 'aria-label': 'Zoom' },
     action('zoom-out', 'Zoom out (−)', 'minus', () => place.board.zoomBy(0.8), '.fine'),
     action('zoom-in', 'Zoom in (+)', 'plus', () => place.board.zoomBy(1.25), '.fine'),
     action('zoom-fit', 'All in sight (0)', 'fit', () => place.board.fit()),
@@ -63,16 +56,12 @@ export function createTools(place) {
       replaceKeepingFocus(
         palette,
         place.draft.colors.slice(0, 24).map((color) =>
-          el(
-            'button',
-            {
-              'aria-label': color,
-              'aria-pressed': String(color === place.color),
-              'data-testid': `pick-${color}`,
-              onclick: () => place.chooseColor(color),
-            },
-            chip(place, color),
-          ),
+          el('button', {
+            'aria-label': color,
+            'aria-pressed': String(color === place.color),
+            'data-testid': `pick-${color}`,
+            onclick: () => place.chooseColor(color),
+          }, chip(place, color)),
         ),
       );
       // They stay able to have the focus: whoever undoes the last step goes on from there.

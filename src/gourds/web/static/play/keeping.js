@@ -5,7 +5,8 @@ const SETTINGS = 'gourds play settings v1';
 const TUTORIAL = 'gourds tutorial v1';
 const USUAL = { sound: false, misplaced: false, par: true };
 
-function read(key) {
+/** What this browser keeps under a name; null if there is nothing that can be read. */
+export function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key));
   } catch {
@@ -13,7 +14,8 @@ function read(key) {
   }
 }
 
-function write(key, value) {
+/** Keeps a value under a name; false if there is no room for it. */
+export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;

@@ -162,11 +162,10 @@ export class Opening {
   /** An instance alone: the server looks for a way to lay its gourds, which may take long. */
   async #lay(document, title, key) {
     const { view, visit } = this;
-    const text = el('span', {}, 'Laying the gourds…');
-    const onProgress = (news) => {
-      if (news.text) text.textContent = `Laying the gourds: ${news.text}`;
-    };
-    const job = view.app.api.job('shuffle', { document, seed: view.seed }, { onProgress });
+    const text = el('span', 'Laying the gourds…');
+    const job = view.app.api.job('shuffle', { document, seed: view.seed }, (news) => {
+      text.textContent = `Laying the gourds: ${news}`;
+    });
     this.job = job;
     view.player.stop();
     view.player.showWork(text, () => job.cancel());

@@ -23,10 +23,7 @@ import { Zoom } from './table/zoom.js';
 
 const KEEP_AFTER = 800; // milliseconds after the last change
 
-export function createView(root, app) {
-  app.useStyle('play/play.css');
-  return new PlayView(root, app).face;
-}
+export const createView = (root, app) => new PlayView(root, app);
 
 class PlayView {
   constructor(root, app) {
@@ -60,21 +57,6 @@ class PlayView {
     listen(this);
     addEventListener('pagehide', () => this.#keep());
     this.ticker = setInterval(() => this.#tick(), 500);
-    this.face = {
-      show: () => this.show(),
-      hide: () => this.hide(),
-      getState: () => this.getState(),
-      setState: (state) => this.setState(state),
-      load: (document, name, more) => this.opening.load(document, name, more),
-      /** The position as a document, for tests and other checks. */
-      position: () => positionOf(this.game),
-      /** Where the middle of a cell is in the window. */
-      clientOf: (cell) => this.table.board.clientOf(this.game.puzzle.grid.index(cell)),
-      celebrate: () => this.table.board.celebrate(),
-      /** Begins a board of the list, or a level {title, mode, cells, gourds, target, par?, plan?}. */
-      choose: (key) => this.opening.choose(key),
-      beginLevel: (level) => this.beginLevel({ pack: null, number: 0, level }),
-    };
   }
 
   get game() { return this.table.game; }
@@ -295,4 +277,12 @@ class PlayView {
 
   getState() { return stateOf(this); }
   setState(state) { bringBack(this, state); }
+  load(document, name, more) { return this.opening.load(document, name, more); }
+
+  /* -- for tests and other checks ------------------------------------------------------------------------------------ */
+
+  /** The position as a document. */
+  position() { return positionOf(this.game); }
+  /** Where the middle of a cell is in the window. */
+  clientOf(cell) { return this.table.board.clientOf(this.game.puzzle.grid.index(cell)); }
 }

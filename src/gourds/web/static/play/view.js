@@ -1,52 +1,32 @@
 /** The elements of the Play view: the board with its buttons, and beside it the result, the moves, the plan and more. */
 
-import { el, icon } from '../dom.js';
+import { changeIcon, el, icon } from '../dom.js';
 import { CHOICES } from './puzzles.js';
-
-const SIGNS = {
-  play: 'M7 4.5l12.5 7.5L7 19.5z',
-  pause: 'M8.5 5v14M15.5 5v14',
-  step: 'M5 5l9.5 7L5 19zM18.5 5v14',
-  hint: 'M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.4 10.9c.6.5.9 1.1.9 2.1h5c0-1 .3-1.6.9-2.1A6 6 0 0 0 12 3z',
-  shuffle: 'M3 7h3.5l10 10H21M3 17h3.5l3-3M13.5 10l3-3H21M18 4l3 3-3 3M18 14l3 3-3 3',
-  restart: 'M4.5 13a7.5 7.5 0 1 0 2.5-6.6M7.5 2.800v4h4',
-  next: 'M5 12h13M12.500 6.500L18 12l-5.500 5.500',
-  levels: 'M4 4h6.500v6.500H4zM13.500 4H20v6.500h-6.500zM4 13.500h6.500V20H4zM13.500 13.500H20V20h-6.500z',
-  first: 'M18 5l-9 7 9 7zM5.500 5v14',
-  last: 'M6 5l9 7-9 7zM18.500 5v14',
-};
-
-/** A sign of the page's, or one of this view's own. */
-function sign(name) {
-  const svg = icon(SIGNS[name] ? 'check' : name);
-  if (SIGNS[name]) svg.firstChild.setAttribute('d', SIGNS[name]);
-  return svg;
-}
 
 /** The number of random moves in a shuffle; 0 means enough to mix the board. */
 const DEPTHS = [[4, 'a few moves'], [12, 'easy'], [30, 'medium'], [0, 'thorough']];
 
 /** A button with sign and text. */
 function buttonOf(part, key, text, name, title) {
-  part[key] = el('button.play-button', { type: 'button', 'data-testid': `play-${key}`, title }, sign(name), el('span', {}, text));
+  part[key] = el('button.play-button', { type: 'button', 'data-testid': `play-${key}`, title }, icon(name), el('span', text));
   return part[key];
 }
 
 /** A button with a sign only, labeled for pointers and screen readers. */
 function smallButton(part, key, title, name, testid = `play-${key}`) {
-  part[key] = el('button', { type: 'button', 'data-testid': testid, 'aria-label': title, title }, sign(name));
+  part[key] = el('button', { type: 'button', 'data-testid': testid, 'aria-label': title, title }, icon(name));
   return part[key];
 }
 
 /** A box to tick, by the name of a setting. */
 function option(part, key, text, title) {
   part[key] = el('input', { type: 'checkbox', 'data-testid': `play-option-${key}` });
-  return el('label.check', { title }, part[key], el('span', {}, text));
+  return el('label.check', { title }, part[key], el('span', text));
 }
 
 export function buildPlayView(root) {
   const part = {};
-  const figure = (value, label, kind = '') => el(`div.play-stat${kind}`, {}, value, el('span', {}, label));
+  const figure = (value, label, kind = '') => el(`div.play-stat${kind}`, value, el('span', label));
   // What changes with every move is said by the status line; these are for the eye.
   const output = (testid) => el('output', { 'data-testid': testid, class: 'play-figure', 'aria-live': 'off' });
   part.moves = output('move-counter');
@@ -58,20 +38,20 @@ export function buildPlayView(root) {
   part.boardBox = el('div.play-board-box', { 'data-testid': 'play-board' });
   part.status = el('p.play-status', { 'data-testid': 'play-status', role: 'status', 'aria-live': 'polite' });
   part.targetBox = el('div.play-target-box', { 'data-testid': 'play-target' });
-  part.target = el('section.play-target', { hidden: true }, el('h3', {}, 'The target'), part.targetBox);
+  part.target = el('section.play-target', { hidden: true }, el('h3', 'The target'), part.targetBox);
   root.classList.add('play');
   // The board comes first, so that the keyboard is there at once; the style sheet puts what describes it above.
   root.append(
-    el('div.play-main', {},
-      el('div.play-stage', {}, part.target, part.boardBox,
+    el('div.play-main',
+      el('div.play-stage', part.target, part.boardBox,
         el('div.float.play-zoom', { role: 'toolbar', 'aria-label': 'Zoom' },
           smallButton(part, 'out', 'Zoom out (−)', 'minus', 'play-zoom-out'),
           smallButton(part, 'in', 'Zoom in (+)', 'plus', 'play-zoom-in'),
           smallButton(part, 'fit', 'All in sight (0)', 'fit', 'play-zoom-fit'))),
-      el('div.play-top', {},
+      el('div.play-top',
         buttonOf(part, 'levels', 'Puzzles', 'levels', 'Choose a puzzle (l)'),
         part.title,
-        el('div.play-stats', {},
+        el('div.play-stats',
           figure(part.moves, 'moves'), part.par, figure(part.clock, 'time', '.time'), figure(part.home, 'ends home')),
         part.goal),
       part.status,
@@ -101,8 +81,8 @@ function planSection(part) {
   part.player = el('div.play-player', { hidden: true },
     buttonOf(part, 'toggle', 'Play', 'play', 'Play or pause the plan (space)'),
     buttonOf(part, 'step', 'Step', 'step', 'Make the next move of the plan'),
-    el('label.play-speed', {}, 'slow', part.speed, 'fast'),
-    el('div.play-plan-progress', {}, part.planBar, part.planCount));
+    el('label.play-speed', 'slow', part.speed, 'fast'),
+    el('div.play-plan-progress', part.planBar, part.planCount));
   part.meter = el('div.meter', { hidden: true }, el('i'));
   part.plan = el('section.play-plan', { hidden: true }, part.planText, part.meter, part.cancel, part.player);
   return part.plan;
@@ -114,11 +94,11 @@ function movesSection(part) {
     type: 'range', min: '0', max: '1', step: '1', value: '0', 'data-testid': 'play-scrub', 'aria-label': 'Position in the line of moves',
   });
   part.moveList = el('div.play-moves', { 'data-testid': 'play-moves', role: 'group', 'aria-label': 'Moves' });
-  part.moveKey = el('p.soft.small', { hidden: true }, el('span.by-h', {}, 'dotted'), ': after a hint; ',
-    el('span.by-p', {}, 'slanted'), ': by the plan');
+  part.moveKey = el('p.soft.small', { hidden: true }, el('span.by-h', 'dotted'), ': after a hint; ',
+    el('span.by-p', 'slanted'), ': by the plan');
   part.lines = el('div.play-lines', { 'data-testid': 'play-lines' });
-  return el('section.play-record', {}, el('h3', {}, 'Moves'),
-    el('div.play-scrub', {},
+  return el('section.play-record', el('h3', 'Moves'),
+    el('div.play-scrub',
       smallButton(part, 'first', 'To the start', 'first'), part.scrub, smallButton(part, 'last', 'To the end of the line', 'last')),
     part.moveList, part.moveKey, part.lines);
 }
@@ -136,9 +116,9 @@ function freeSection(part) {
     type: 'button', class: 'play-mode', 'data-testid': `play-mode-${mode}`, 'aria-pressed': 'false',
   }, mode === 'colors' ? 'Colors' : 'Numbers')]));
   part.makeTarget = el('button.link', { type: 'button', 'data-testid': 'play-make-target' }, 'Make this position the target');
-  const field = (text, element) => el('label', {}, el('span', {}, text), element);
-  return el('section.play-setup', {}, el('h3', {}, 'Any board, shuffled'),
-    el('div.play-fields', {}, el('label.wide', {}, el('span', {}, 'board'), part.choice),
+  const field = (text, element) => el('label', el('span', text), element);
+  return el('section.play-setup', el('h3', 'Any board, shuffled'),
+    el('div.play-fields', el('label.wide', el('span', 'board'), part.choice),
       field('how much', part.depth), field('seed', part.seed)),
     el('div.play-modes', { role: 'group', 'aria-label': 'What to bring together' }, part.modes.colors, part.modes.numbers),
     part.makeTarget);
@@ -149,19 +129,19 @@ function moreSection(part) {
   part.files = el('div');
   part.edit = el('button', { type: 'button', 'data-testid': 'play-edit' }, icon('draw'), 'Make a puzzle');
   part.tutorial = el('button', { type: 'button', 'data-testid': 'play-tutorial' }, icon('help'), 'How to play');
-  return el('section.play-more', {},
-    el('div.grid-2', {}, part.edit, part.tutorial),
+  return el('section.play-more',
+    el('div.grid-2', part.edit, part.tutorial),
     part.files,
-    el('h3', {}, 'Settings'),
+    el('h3', 'Settings'),
     option(part, 'misplaced', 'Show which ends are misplaced'),
     option(part, 'sound', 'Sound'),
     option(part, 'look', 'Look for the shortest plan in the background', 'Takes up to 3 seconds of this computer’s time for each shuffle'),
-    el('p.play-keys.keys-only', {}, 'Keys: ', el('kbd', {}, 'b'), ' to the board, ', el('kbd', {}, '?'), ' all others'));
+    el('p.play-keys.keys-only', 'Keys: ', el('kbd', 'b'), ' to the board, ', el('kbd', '?'), ' all others'));
 }
 
 /** Changes what the play button shows. */
 export function showPlaying(button, isPlaying) {
-  button.querySelector('path').setAttribute('d', isPlaying ? SIGNS.pause : SIGNS.play);
+  changeIcon(button, isPlaying ? 'pause' : 'play');
   button.querySelector('span').textContent = isPlaying ? 'Pause' : 'Play';
 }
 
@@ -170,6 +150,6 @@ export function showGoingOn(button, isLevel) {
   const text = button.querySelector('span');
   if (text.textContent === (isLevel ? 'Next' : 'Shuffle')) return;
   text.textContent = isLevel ? 'Next' : 'Shuffle';
-  button.querySelector('path').setAttribute('d', isLevel ? SIGNS.next : SIGNS.shuffle);
+  changeIcon(button, isLevel ? 'next' : 'shuffle');
   button.title = isLevel ? 'The next puzzle (n)' : 'Shuffle with the next seed (n)';
 }

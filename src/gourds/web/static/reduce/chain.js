@@ -22,7 +22,7 @@ export class ChainPanel {
     this.onGadget = onGadget;
     this.list = el('ol.reduce-chain', { 'data-testid': 'chain' });
     this.trace = el('div.reduce-trace', { 'data-testid': 'trace', 'aria-live': 'polite', hidden: true });
-    this.root = el('section.panel', {}, el('h2', {}, 'From formula to board'), this.list, this.trace);
+    this.root = el('section.panel', el('h2', 'From formula to board'), this.list, this.trace);
   }
 
   /** Shows the chain of another formula: what /api/reduce answered. */
@@ -31,8 +31,8 @@ export class ChainPanel {
     this.traced = null;
     const open = new Set([...this.list.querySelectorAll('details[open]')].map(({ dataset }) => dataset.stage));
     const { stages, document: instance, gadgets } = answer;
-    this.list.replaceChildren(...stages.map((stage, k) => this.#stage(stage, k, open.has(String(k)))), el('li', {}, el('p.stage-board', {},
-      el('b', {}, 'Board'), ` ${plural(instance.cells.length, 'cell')}, ${plural(gadgets.length, 'gadget')}, ${plural(stages.at(-1).variables + 2, 'color')}`)));
+    this.list.replaceChildren(...stages.map((stage, k) => this.#stage(stage, k, open.has(String(k)))), el('li', el('p.stage-board',
+      el('b', 'Board'), ` ${plural(instance.cells.length, 'cell')}, ${plural(gadgets.length, 'gadget')}, ${plural(stages.at(-1).variables + 2, 'color')}`)));
     this.#showTrace();
   }
 
@@ -40,14 +40,14 @@ export class ChainPanel {
     const size = `${plural(stage.variables, 'variable')}, ${plural(stage.clause_count, 'clause')}`;
     const body = el('div.stage-body');
     const details = el('details', { 'data-stage': k, 'data-testid': `stage-${k}` },
-      el('summary', {}, el('b', {}, TITLES[stage.title]), ` ${size}`), body);
+      el('summary', el('b', TITLES[stage.title]), ` ${size}`), body);
     // Long formulas are written down only when somebody opens them.
     details.addEventListener('toggle', () => details.open && !body.firstChild && this.#fill(body, stage, k));
     if (isOpen) {
       details.open = true;
       this.#fill(body, stage, k);
     }
-    return el('li', {}, details);
+    return el('li', details);
   }
 
   #fill(body, stage, k) {
@@ -56,8 +56,8 @@ export class ChainPanel {
     }, stage.names[v - 1]);
     const variables = el('div.stage-variables', { role: 'group', 'aria-label': 'Variables' });
     const clauses = el('ol.stage-clauses', { tabindex: '0', 'aria-label': 'Clauses', 'data-testid': `stage-${k}-clauses` });
-    const line = (_, j) => el('li', {}, clauseText(stage, j));
-    body.replaceChildren(el('p.soft', {}, k ? STEPS[stage.title] : SOURCE), variables, clauses);
+    const line = (_, j) => el('li', clauseText(stage, j));
+    body.replaceChildren(el('p.soft', k ? STEPS[stage.title] : SOURCE), variables, clauses);
     fold(variables, Array.from({ length: stage.variables }, (_, j) => j + 1), chip, FEW_VARIABLES, 'variables', () => this.#markChips());
     fold(clauses, stage.clauses, line, FEW_CLAUSES, 'clauses');
     this.#markChips();
@@ -84,13 +84,13 @@ export class ChainPanel {
       type: 'button', 'data-testid': `trace-gadget-${v}`, onclick: () => this.onGadget(gadgetOf(v)),
     }, stages.at(-1).names[v - 1]));
     trace.replaceChildren(
-      el('h3', {}, `Where ${name} goes`),
-      el('table.plain', {},
-        el('caption.visually-hidden', {}, `What stands for ${name} in each formula`),
-        el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Formula'), el('th', { scope: 'col' }, 'Stands there as'))),
-        el('tbody', {}, stages.map((stage, k) => el('tr', { 'data-testid': `trace-${k}` },
-          el('th', { scope: 'row' }, TITLES[stage.title]), el('td', {}, words(k)))),
-          el('tr', { 'data-testid': 'trace-board' }, el('th', { scope: 'row' }, 'Board'), el('td', {}, buttons.length ? ['gadgets ', buttons.flatMap((button, j) => (j ? [', ', button] : [button]))] : 'no gadget')))));
+      el('h3', `Where ${name} goes`),
+      el('table.plain',
+        el('caption.visually-hidden', `What stands for ${name} in each formula`),
+        el('thead', el('tr', el('th', { scope: 'col' }, 'Formula'), el('th', { scope: 'col' }, 'Stands there as'))),
+        el('tbody', stages.map((stage, k) => el('tr', { 'data-testid': `trace-${k}` },
+          el('th', { scope: 'row' }, TITLES[stage.title]), el('td', words(k)))),
+          el('tr', { 'data-testid': 'trace-board' }, el('th', { scope: 'row' }, 'Board'), el('td', buttons.length ? ['gadgets ', buttons.flatMap((button, j) => (j ? [', ', button] : [button]))] : 'no gadget')))));
   }
 
   #markChips() {
@@ -110,7 +110,7 @@ function fold(parent, items, make, few, what, onMore = () => {}) {
   parent.replaceChildren(...(isLong ? items.slice(0, few) : items).map(make));
   if (!isLong) return;
   const tag = parent.tagName === 'OL' ? 'li.stage-more' : 'span.stage-more';
-  const more = el(tag, {}, el('button.link', {
+  const more = el(tag, el('button.link', {
     type: 'button', onclick: () => {
       more.replaceWith(...items.slice(few).map((item, k) => make(item, few + k)));
       // The focus goes on to what has just appeared.

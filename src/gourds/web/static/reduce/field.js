@@ -12,8 +12,8 @@ export class FormulaField {
       'aria-label': 'Formula, in words or as DIMACS', 'aria-describedby': 'reduce-fault',
     });
     this.marks = el('div.reduce-marks', { 'aria-hidden': 'true' });
-    this.box = el('div.reduce-field', {}, this.marks, this.text);
-    this.says = el('span', {});
+    this.box = el('div.reduce-field', this.marks, this.text);
+    this.says = el('span');
     this.show = el('button.link', { type: 'button', 'data-testid': 'reduce-fault-show', onclick: () => this.#goToFault() });
     this.fault = el('p.reduce-fault', { id: 'reduce-fault', 'data-testid': 'reduce-fault', role: 'alert', hidden: true }, this.says, ' ', this.show);
     this.buttons = new Map(NOTATIONS.map(([key, title]) => [key, el('button.small', {
@@ -73,7 +73,7 @@ export class FormulaField {
       const columns = new Set(here.map(({ column }) => column));
       // Columns count characters; an emoji is one of them.
       const chars = [...(text || ' '), columns.has([...text].length + 1) ? ' ' : ''];
-      return [el('mark', { 'data-line': k + 1 }, chars.map((char, at) => (columns.has(at + 1) ? el('b', {}, char) : char))), end];
+      return [el('mark', { 'data-line': k + 1 }, chars.map((char, at) => (columns.has(at + 1) ? el('b', char) : char))), end];
     }));
     this.#follow();
   }

@@ -13,10 +13,7 @@ import { ORDERS, buildReduceView, showClauses, showGadget, showStale, showVariab
 
 const PAUSE = 350; // milliseconds after the last key until the formula is sent
 
-export function createView(root, app) {
-  app.useStyle('reduce/reduce.css');
-  return new ReduceView(root, app).face;
-}
+export const createView = (root, app) => new ReduceView(root, app);
 
 class ReduceView {
   constructor(root, app) {
@@ -47,26 +44,14 @@ class ReduceView {
       }),
     );
     this.#listen();
-    this.face = {
-      show: () => this.show(),
-      hide: () => this.solving.cancel(),
-      getState: () => this.getState(),
-      setState: (state) => this.setState(state),
-      load: (document, name) => this.load(document, name),
-      /** What is shown, for tests and other checks. */
-      shown: () => ({
-        visit: this.visit,
-        isStale: this.isStale,
-        answer: this.answer,
-        assignment: this.assignment,
-        failing: this.failing,
-        placement: this.placement,
-      }),
-    };
   }
 
   show() {
     if (!this.visit) this.useExample('three');
+  }
+
+  hide() {
+    this.solving.cancel();
   }
 
   /* -- the formula ------------------------------------------------------------------------------------------------- */

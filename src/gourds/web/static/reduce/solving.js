@@ -1,9 +1,8 @@
 /** The answers to a formula: solved by way of its board, or placed from an assignment; told in a banner. */
 
-import { duration, el, icon, plural } from '../dom.js';
+import { SIGNS, duration, el, icon, plural } from '../dom.js';
 
 const SOLVE_SECONDS = 60;
-const SIGNS = { good: 'check', bad: 'cross', warn: 'help' };
 const NAMED = 12; // how many true variables are named
 
 export class Solving {
@@ -52,10 +51,9 @@ export class Solving {
   async #run(kind, body, text) {
     const { workText } = this.view.part;
     workText.textContent = text;
-    const onProgress = (news) => {
-      if (news.text) workText.textContent = news.text;
-    };
-    this.job = this.view.app.api.job(kind, body, { onProgress });
+    this.job = this.view.app.api.job(kind, body, (news) => {
+      workText.textContent = news;
+    });
     return this.job.done;
   }
 
@@ -116,6 +114,6 @@ export class Solving {
     answer.hidden = !kind;
     if (!kind) return;
     answer.className = `banner ${kind}`;
-    answer.replaceChildren(icon(SIGNS[kind]), el('div', {}, el('b', {}, title), el('small', {}, text)));
+    answer.replaceChildren(icon(SIGNS[kind]), el('div', el('b', title), el('small', text)));
   }
 }

@@ -21,14 +21,14 @@ export function buildReduceView(root, field, chain) {
   part.solve = el('button.primary', { type: 'button', 'data-testid': 'reduce-solve' }, 'Solve');
   part.clear = el('button', { type: 'button', 'data-testid': 'reduce-clear' }, 'Clear');
   part.cancel = el('button.small', { type: 'button', 'data-testid': 'reduce-cancel' }, 'Cancel');
-  part.workText = el('span.text', {}, 'Solving…');
-  part.work = el('div.work', { hidden: true }, el('div.row', {}, part.workText, part.cancel), el('div.meter', {}, el('i')));
+  part.workText = el('span.text', 'Solving…');
+  part.work = el('div.work', { hidden: true }, el('div.row', part.workText, part.cancel), el('div.meter', el('i')));
   part.answer = el('div.banner', { 'data-testid': 'reduce-answer', role: 'status', 'aria-live': 'polite', hidden: true });
   part.variables = el('div.reduce-variables', { 'data-testid': 'reduce-variables', role: 'group', 'aria-label': 'Variables' });
   part.clauses = el('ol.reduce-clauses', { 'data-testid': 'reduce-clauses', 'aria-label': 'Clauses' });
   part.files = el('div');
   part.place = el('button.link', { type: 'button', 'data-testid': 'reduce-place' }, 'Open the board in Solve');
-  part.board = el('div.reduce-scroll', {});
+  part.board = el('div.reduce-scroll');
   part.inspector = el('section.reduce-inspector', { 'data-testid': 'reduce-inspector', 'aria-live': 'polite', 'aria-label': 'Gadget' });
   part.smaller = el('button', { type: 'button', 'aria-label': 'Smaller', title: 'Smaller (−)', 'data-testid': 'reduce-smaller' }, icon('minus'));
   part.larger = el('button', { type: 'button', 'aria-label': 'Larger', title: 'Larger (+)', 'data-testid': 'reduce-larger' }, icon('plus'));
@@ -36,19 +36,19 @@ export function buildReduceView(root, field, chain) {
 
   root.classList.add('reduce');
   root.append(
-    el('aside.side.left.reduce-side', {},
-      el('section.panel', {},
-        el('div.row.apart', {}, el('h2', {}, 'Formula'), el('div.reduce-example', {}, part.example)),
+    el('aside.side.left.reduce-side',
+      el('section.panel',
+        el('div.row.apart', el('h2', 'Formula'), el('div.reduce-example', part.example)),
         field.notation, field.box, field.fault),
-      el('section.panel', {},
-        el('div.reduce-actions', {}, part.solve, part.clear),
+      el('section.panel',
+        el('div.reduce-actions', part.solve, part.clear),
         part.work, part.answer,
-        el('h2', {}, 'Variables'),
+        el('h2', 'Variables'),
         part.variables),
-      el('section.panel', {}, el('h2', {}, 'Clauses'), part.clauses),
+      el('section.panel', el('h2', 'Clauses'), part.clauses),
       chain.root,
-      el('section.panel', {}, el('label.reduce-order', {}, el('span.soft', {}, 'Order of gadgets'), part.order), part.place, part.files)),
-    el('div.reduce-stage', {}, part.stale, part.board, el('div.float.reduce-zoom', {}, part.smaller, part.larger, part.fit), part.inspector));
+      el('section.panel', el('label.reduce-order', el('span.soft', 'Order of gadgets'), part.order), part.place, part.files)),
+    el('div.reduce-stage', part.stale, part.board, el('div.float.reduce-zoom', part.smaller, part.larger, part.fit), part.inspector));
   return part;
 }
 
@@ -77,7 +77,7 @@ export function showVariables(part, { named: count, names }, assignment, { onTog
     button.dataset.name = text;
     button.dataset.value = String(value);
     button.setAttribute('aria-pressed', String(value === true));
-    button.replaceChildren(el('b', {}, text), el('span', {}, value === null ? '?' : value ? 'true' : 'false'));
+    button.replaceChildren(el('b', text), el('span', value === null ? '?' : value ? 'true' : 'false'));
     button.title = `${text}: click to make it ${value ? 'false' : 'true'}`;
   }
 }
@@ -90,13 +90,13 @@ export function showClauses(part, formula, assignment, failing, onPick) {
     const { literals, between, end } = clauseParts(formula, k);
     const words = literals.flatMap((literal, j) => {
       const value = assignment ? assignment[Math.abs(literal) - 1] === literal > 0 : null;
-      return [j ? between : null, el(`span.literal${value === null ? '' : value ? '.is-true' : '.is-false'}`, {}, literalName(literal, formula.names))];
+      return [j ? between : null, el(`span.literal${value === null ? '' : value ? '.is-true' : '.is-false'}`, literalName(literal, formula.names))];
     });
     const state = !assignment ? '' : failed.has(k) ? 'fails' : 'holds';
     const many = literals.filter((literal) => assignment && assignment[Math.abs(literal) - 1] === literal > 0).length;
     const why = state !== 'fails' ? '' : many ? `${many} are true` : 'none is true';
     return el(`li${state ? `.${state}` : ''}`, { 'data-testid': `clause-${k + 1}`, 'data-state': state, onpointerenter: () => onPick(k), onpointerleave: () => onPick(null) },
-      el('span', {}, words.length ? words : '(empty)', end), el('span.why', {}, why || (state === 'holds' ? '✓' : '')));
+      el('span', words.length ? words : '(empty)', end), el('span.why', why || (state === 'holds' ? '✓' : '')));
   }));
 }
 
@@ -105,7 +105,7 @@ export function showGadget(part, board, gadget, { stages, current, toggle }) {
   part.inspector.classList.toggle('is-empty', !gadget);
   if (!gadget) {
     const how = matchMedia('(hover: none)').matches ? 'Tap a gadget' : 'Point at a gadget, or go there with the tab and arrow keys,';
-    part.inspector.replaceChildren(el('p.soft', {}, board.gadgets.length ? `${how} to see what it stands for.` : ''));
+    part.inspector.replaceChildren(el('p.soft', board.gadgets.length ? `${how} to see what it stands for.` : ''));
     return;
   }
   const isVariable = gadget.kind === 'variable';
@@ -122,13 +122,13 @@ export function showGadget(part, board, gadget, { stages, current, toggle }) {
     : 'A clause of the cubic formula that yours was turned into.';
   const meaning = isVariable ? { true: 'true', false: 'false' } : Object.fromEntries(names.map((name, k) => [k, `${name} is true`]));
   part.inspector.replaceChildren(
-    el('div.inspector-text', {},
+    el('div.inspector-text',
       el('h3', { 'data-testid': 'gadget-title' }, isVariable ? `Variable ${names[0]}` : `${gadget.name.replace('c', 'C')}: ${names.join(' + ')} = 1`),
-      el('p', {}, [text, from].filter(Boolean).join(' ')),
+      el('p', [text, from].filter(Boolean).join(' ')),
       isFailing ? el('p.bad-text', { 'data-testid': 'gadget-fails' }, 'No covering fits these values: it fails.') : null,
       toggle ? el('button.small', { type: 'button', 'data-testid': 'gadget-toggle', onclick: toggle.action }, toggle.text) : null),
-    el('div.inspector-coverings', {}, Object.entries(meaning).map(([name, label]) => el(`figure${current === name ? '.is-current' : ''}`, { 'data-testid': `covering-${name}` },
-      coveringPicture(board, gadget, name), el('figcaption', {}, label)))));
+    el('div.inspector-coverings', Object.entries(meaning).map(([name, label]) => el(`figure${current === name ? '.is-current' : ''}`, { 'data-testid': `covering-${name}` },
+      coveringPicture(board, gadget, name), el('figcaption', label)))));
 }
 
 /** The sizes of cells, by buttons and keys; a function that shows which buttons have something to do. */

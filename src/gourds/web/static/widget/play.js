@@ -15,7 +15,7 @@ export class PlaySide {
       target: el('div', { hidden: true }),
       banner: el('div.play-banner', { hidden: true, 'data-testid': 'widget-banner' }),
     };
-    stage.append(el('div.play-stage', {}, this.part.boardBox, this.part.banner));
+    stage.append(el('div.play-stage', this.part.boardBox, this.part.banner));
     const button = (text, name, onclick) => el('button.gourds-tool', { type: 'button', 'data-testid': `widget-${name}`, onclick }, text);
     this.buttons = {
       undo: button('Undo', 'undo', () => this.table?.undo()),

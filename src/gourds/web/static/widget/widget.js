@@ -26,7 +26,7 @@ export function render({ model, el: place }) {
   const stage = el('div.gourds-stage');
   // Keys on the board are the board's: Lumino, which JupyterLab is made of, leaves them alone then.
   const root = el('div.gourds-widget', { 'data-lm-suppress-shortcuts': 'true' },
-    el('div.gourds-bar', {}, el('div.gourds-modes', { role: 'group', 'aria-label': 'What to do' }, modes.edit, modes.play), tools),
+    el('div.gourds-bar', el('div.gourds-modes', { role: 'group', 'aria-label': 'What to do' }, modes.edit, modes.play), tools),
     stage, said);
   place.append(root);
   root.dataset.theme = isDark() ? 'dark' : 'light';

@@ -21,21 +21,17 @@ const ACTIONS = [
 const AFTERWARDS = 10;
 /** Letters of a text that the banner shows in full. */
 const LONG = 80;
-const IDLE = { status: 'idle', tone: 'none', sign: 'help', title: 'No answer yet', text: 'Solve, or ask something else about this board.' };
+const IDLE = { status: 'idle', tone: 'none', title: 'No answer yet', text: 'Solve, or ask something else about this board.' };
 
 export function createAnswers(place, app) {
   const options = createOptions(app);
-  const solve = el(
-    'button.primary',
-    { 'data-testid': 'solve-button', title: 'Solve (S)', onclick: () => run('solve') },
+  const solve = el('button.primary', { 'data-testid': 'solve-button', title: 'Solve (S)', onclick: () => run('solve') },
     'Solve',
   );
   const buttons = ACTIONS.map(([kind, label, title]) =>
     el('button', { 'data-testid': `${kind}-button`, title, onclick: () => run(kind) }, label),
   );
-  const plain = el(
-    'button.small',
-    { 'data-testid': 'plain-button', title: 'Only the board (Esc); answers stay as cards', onclick: () => clear() },
+  const plain = el('button.small', { 'data-testid': 'plain-button', title: 'Only the board (Esc); answers stay as cards', onclick: () => clear() },
     'Board only',
   );
   // What is going on or was said last has a place of its own, so that nothing else moves.
@@ -48,13 +44,11 @@ export function createAnswers(place, app) {
   let sampleSeed = 0;
   let panelCard = null; // whose words are in the panel
 
-  const root = el(
-    'div.panel',
-    {},
-    el('div.row.apart', {}, el('h2', {}, 'Answers'), options.toggle, plain),
-    el('div.solve-row', {}, options.solver, solve),
+  const root = el('div.panel',
+    el('div.row.apart', el('h2', 'Answers'), options.toggle, plain),
+    el('div.solve-row', options.solver, solve),
     options.panel,
-    el('div.actions', {}, buttons),
+    el('div.actions', buttons),
     output,
   );
   slot.append(banner(IDLE));
@@ -75,12 +69,12 @@ export function createAnswers(place, app) {
     if (job) return;
     const { draft } = place;
     const text = el('span.text', { 'data-testid': 'progress' }, 'Starting…');
-    const time = el('span.soft.number', {}, '');
+    const time = el('span.soft.number', '');
     const stop = el('button.small', { 'data-testid': 'cancel-button', onclick: cancel }, 'Cancel');
     /** The button goes away; the focus, if it is there, does not. */
     const release = () => stop === document.activeElement && solve.focus({ preventScroll: true });
     slot.replaceChildren(
-      el('div.work', { 'data-testid': 'working' }, el('div.row', {}, text, time, stop), el('div.meter', {}, el('i'))),
+      el('div.work', { 'data-testid': 'working' }, el('div.row', text, time, stop), el('div.meter', el('i'))),
     );
     place.openSheet('answers');
     const started = performance.now();
@@ -88,10 +82,8 @@ export function createAnswers(place, app) {
     clock = setInterval(() => {
       time.textContent = `${((performance.now() - started) / 1000).toFixed(1)} s`;
     }, 100);
-    const mine = app.api.job(kind, { ...question(kind), ...more.question }, {
-      onProgress: (news) => {
-        if (news.text) text.textContent = news.text;
-      },
+    const mine = app.api.job(kind, { ...question(kind), ...more.question }, (news) => {
+      text.textContent = news;
     });
     job = mine;
     setBusy(true);
@@ -117,12 +109,13 @@ export function createAnswers(place, app) {
     else showPanel(card);
   }
 
-  const wordsOf = ({ kind, result }) => KINDS[kind].words(result, place, { run });
+  const wordsOf = ({ kind, result }) => ({ time: result.time_s, ...KINDS[kind].words(result, place, { run }) });
+
+  const overlayOf = ({ kind, result }) => KINDS[kind].overlay(result);
 
   /** Show an answer in the panel, and on the board if it draws something; what is there stays otherwise. */
   function show(card) {
-    const draws = KINDS[card.kind].draws(card.result);
-    place.history.shown = { onBoard: draws ? card : place.history.shown.onBoard, inPanel: card };
+    place.history.shown = { onBoard: overlayOf(card) ? card : place.history.shown.onBoard, inPanel: card };
     place.restTool();
     restore();
   }
@@ -130,8 +123,7 @@ export function createAnswers(place, app) {
   /** Bring board and panel to what is shown with the present draft. */
   function restore() {
     const { onBoard, inPanel } = place.history.shown;
-    place.clearOverlays();
-    if (onBoard) KINDS[onBoard.kind].draw(onBoard.result, place);
+    place.lay((onBoard && overlayOf(onBoard)) ?? {});
     place.proof = (inPanel ?? onBoard)?.result.certificate_file ?? null;
     if (inPanel) showPanel(inPanel);
     cards.refresh();
@@ -144,10 +136,10 @@ export function createAnswers(place, app) {
     slot.replaceChildren(banner(words));
     body.replaceChildren(
       ...[
-        isOld && el('p.small', {}, 'The board has changed since this answer.'),
+        isOld && el('p.small', 'The board has changed since this answer.'),
         card.isForeign &&
           el('p.small.soft', { 'data-testid': 'foreign' }, 'This answer came with the state; ask again to check it.'),
-        words.text?.length > LONG && el('p.small', {}, words.text),
+        words.text?.length > LONG && el('p.small', words.text),
         ...words.body,
       ].filter(Boolean),
     );
@@ -172,7 +164,7 @@ export function createAnswers(place, app) {
       banner({
         status: isCancelled ? 'cancelled' : 'failed',
         tone: isCancelled ? 'warn' : 'bad',
-        sign: isCancelled ? 'minus' : 'cross',
+        sign: isCancelled ? 'minus' : undefined,
         title: isCancelled ? 'Cancelled' : 'No answer',
         text: isCancelled ? null : error.message,
       }),

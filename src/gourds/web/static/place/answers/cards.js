@@ -1,6 +1,6 @@
 /** Earlier answers as a row of cards: a press shows one again, with the board that it is about. */
 
-import { duration, el, icon } from '../../dom.js';
+import { SIGNS, duration, el, icon } from '../../dom.js';
 import { areSameBoards } from '../model.js';
 
 /** More cards than this are not kept. */
@@ -12,13 +12,11 @@ export function createCards(place, open) {
   let made = new Map();
 
   function make(card) {
-    const { tone, sign, brief, by, evidence, time } = card.summary;
-    return el(
-      'button.answer-card',
-      { 'data-testid': 'card', onclick: () => open(card) },
-      el(`b.${tone}`, {}, icon(sign), brief),
-      el('span', {}, [by, duration(time)].filter(Boolean).join(' · ') || ' '),
-      el('span.evidence', {}, evidence),
+    const { tone, brief, by, evidence, time } = card.summary;
+    return el('button.answer-card', { 'data-testid': 'card', onclick: () => open(card) },
+      el(`b.${tone}`, icon(SIGNS[tone]), brief),
+      el('span', [by, duration(time)].filter(Boolean).join(' · ') || ' '),
+      el('span.evidence', evidence),
     );
   }
 
@@ -34,7 +32,7 @@ export function createCards(place, open) {
       button.title = isOld ? 'About another board; press to go back to that board' : 'Show this answer again';
     }
     if (cards.some((card) => !made.has(card)) || made.size !== shown.size) root.replaceChildren(...shown.values());
-    if (!cards.length) root.replaceChildren(el('span.soft.small', {}, 'Answers are kept here.'));
+    if (!cards.length) root.replaceChildren(el('span.soft.small', 'Answers are kept here.'));
     made = shown;
   }
 

@@ -1,6 +1,6 @@
 /** Which approach is asked, and within what: the list of approaches, time limit, seed, presolve, proof. */
 
-import { el } from '../../dom.js';
+import { el, field } from '../../dom.js';
 
 const SECONDS = 60;
 
@@ -10,41 +10,29 @@ export function createOptions(app) {
   const seed = el('input', { type: 'number', min: 0, step: 1, value: 0, 'data-testid': 'solve-seed' });
   const presolve = el('input', { type: 'checkbox', checked: true, 'data-testid': 'presolve' });
   const proof = el('input', { type: 'checkbox', 'data-testid': 'proof' });
-  const panel = el(
-    'div.stack.options',
-    { hidden: true, id: 'solve-options' },
-    el(
-      'div.grid-2',
-      {},
-      el('label.field', {}, el('span', {}, 'Time limit (s)'), limit),
-      el('label.field', {}, el('span', {}, 'Seed'), seed),
+  const panel = el('div.stack.options', { hidden: true, id: 'solve-options' },
+    el('div.grid-2',
+      field('Time limit (s)', limit),
+      field('Seed', seed),
     ),
-    el(
-      'label.check',
-      { title: 'Split the board first; sat, cpsat and ilp can also be given the whole board' },
+    el('label.check', { title: 'Split the board first; sat, cpsat and ilp can also be given the whole board' },
       presolve,
       'Split the board first',
     ),
-    el(
-      'label.check',
-      { title: 'A certificate that can be checked without the solver, where the approach can give one' },
+    el('label.check', { title: 'A certificate that can be checked without the solver, where the approach can give one' },
       proof,
       'Prove a “no”',
     ),
   );
-  const toggle = el(
-    'button.small',
-    {
-      'aria-expanded': 'false',
-      'aria-controls': 'solve-options',
-      'data-testid': 'options-button',
-      onclick: () => {
-        panel.hidden = !panel.hidden;
-        toggle.setAttribute('aria-expanded', String(!panel.hidden));
-      },
+  const toggle = el('button.small', {
+    'aria-expanded': 'false',
+    'aria-controls': 'solve-options',
+    'data-testid': 'options-button',
+    onclick: () => {
+      panel.hidden = !panel.hidden;
+      toggle.setAttribute('aria-expanded', String(!panel.hidden));
     },
-    'Options',
-  );
+  }, 'Options');
 
   app.api
     .hello()
@@ -77,11 +65,7 @@ export function createOptions(app) {
 function offers(solvers) {
   const sorted = [...solvers].sort((a, b) => (b.name === 'auto') - (a.name === 'auto') || a.name.localeCompare(b.name));
   return sorted.flatMap(({ name, summary, variants }) => [
-    el(
-      'option',
-      { value: name, title: summary },
-      name === 'auto' ? 'auto: picks for you' : `${name}: ${summary}`,
-    ),
+    el('option', { value: name, title: summary }, name === 'auto' ? 'auto: picks for you' : `${name}: ${summary}`),
     ...(variants ?? []).map((variant) => el('option', { value: `${name}:${variant}` }, `\u2003${name}:${variant}`)),
   ]);
 }

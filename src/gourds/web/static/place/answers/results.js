@@ -1,27 +1,23 @@
 /**
  * How answers are shown: in the panel as words and tables, on the board as gourds, bars and marks. A kind of answer is
- * {draws(result), draw(result, place), words(result, place, { run })}: whether it shows something on the board, that,
- * and the words {status, tone, title, text, brief, evidence, body}.
+ * {overlay(result), words(result, place, { run })}: what lies over the board (see place.js), if anything, and the words
+ * {status, tone, title, text, brief, evidence, body}.
  */
 
 import { duration, el, grouped, icon, plural } from '../../dom.js';
 import { documentOf, isPlacementOf } from '../model.js';
 import { crosscheck } from './crosscheck.js';
-import { explain, showSums, sumsBody } from './sums.js';
+import { explain, sumsBody, weightsOf } from './sums.js';
 import { VERDICTS, checked, details } from './words.js';
 
 /** A way to the puzzle: the gourds somewhere else on the board, to be brought to this placement. */
 function playButton(place, placement) {
   const { app, draft } = place;
-  return el(
-    'button.small',
-    {
-      'data-testid': 'play-button',
-      title: 'Shuffle the gourds and bring them back in the Play view',
-      onclick: () => app.attempt(() => app.openDocument(documentOf(draft), draft.name, 'play', { placement })),
-    },
-    'Play it',
-  );
+  return el('button.small', {
+    'data-testid': 'play-button',
+    title: 'Shuffle the gourds and bring them back in the Play view',
+    onclick: () => app.attempt(() => app.openDocument(documentOf(draft), draft.name, 'play', { placement })),
+  }, 'Play it');
 }
 
 /** What a "no" rests on, in words. */
@@ -37,7 +33,7 @@ function figures(stats) {
     return Number.isInteger(value) ? grouped(value) : value.toPrecision(4);
   };
   const rows = Object.entries(stats ?? {}).map(([name, value]) => [name.replaceAll('_', ' '), shown(value)]);
-  return rows.length > 0 && el('details', {}, el('summary', {}, 'Figures'), details(rows, 'stats'));
+  return rows.length > 0 && el('details', el('summary', 'Figures'), details(rows, 'stats'));
 }
 
 /** What to do if there is no answer in time. */
@@ -45,11 +41,7 @@ const ADVICE =
   'Give it more time under Options, choose another approach, or try another seed: luck matters where a placement is rare.';
 
 const solve = {
-  draws: ({ placement, sums }) => Boolean(placement || sums),
-  draw(result, place) {
-    if (result.placement) place.showPlacement(result.placement);
-    else showSums(result.sums, place);
-  },
+  overlay: ({ placement, sums }) => (placement ? { placement } : sums && { weights: weightsOf(sums) }),
   words(result, place, { run }) {
     const { status, placement, certificate, verified, error_bound: bound } = result;
     const isProof = certificate && verified;
@@ -63,7 +55,6 @@ const solve = {
       text: result.reason,
       by: result.solver,
       evidence,
-      time: result.time_s,
       body: [
         details([
           ['approach', result.solver],
@@ -72,13 +63,11 @@ const solve = {
           ['certificate', certificateText(certificate)],
           ['error at most', bound ? bound.toExponential(1) : null],
         ]),
-        placement && el('div.row', {}, playButton(place, placement)),
+        placement && el('div.row', playButton(place, placement)),
         status === 'unknown' && el('p.small', { 'data-testid': 'advice' }, ADVICE),
         result.sums && sumsBody(result.sums, place),
         status === 'infeasible' &&
-          el(
-            'div.row',
-            {},
+          el('div.row',
             el('button.small', { 'data-testid': 'explain-link', onclick: () => run('explain') }, 'Explain why'),
           ),
         figures(result.stats),
@@ -88,18 +77,16 @@ const solve = {
 };
 
 const count = {
-  draws: () => false,
+  overlay: () => null,
   words(result) {
     const number = String(result.count);
     return {
       status: 'counted',
       tone: number === '0' ? 'bad' : 'good',
-      sign: number === '0' ? 'cross' : 'check',
       title: `${number.length > 24 ? `a number of ${number.length} digits` : grouped(number)} ${number === '1' ? 'placement, the only one' : 'placements'}`,
       brief: number.length > 9 ? `${number.length} digits` : grouped(number),
       by: result.solver,
       evidence: 'exact count',
-      time: result.time_s,
       body: [
         el('div.count', { 'data-testid': 'count' }, grouped(number)),
         details([
@@ -112,20 +99,17 @@ const count = {
 };
 
 const probabilities = {
-  draws: () => true,
-  draw: (result, place) => place.showHeat(result.edges, result.empties ?? []),
+  overlay: ({ edges, empties }) => ({ heat: { edges, empties } }),
   words(result) {
     const sure = result.edges.filter(([, , share]) => share >= 1).length;
     const never = result.edges.filter(([, , share]) => share <= 0).length;
     return {
       status: 'heat',
       tone: 'good',
-      sign: 'check',
       title: 'Where gourds lie',
       text: 'Point at a cell, or move there with the arrow keys, to see its numbers.',
       brief: 'Heat map',
       evidence: 'exact',
-      time: result.time_s,
       body: [
         details([
           ['placements', result.count != null ? grouped(result.count) : null],
@@ -139,25 +123,18 @@ const probabilities = {
 };
 
 const sample = {
-  draws: () => true,
-  draw: (result, place) => place.showPlacement(result.placements[0]),
+  overlay: ({ placements: [placement] }) => ({ placement }),
   words: (result, place, { run }) => ({
     status: 'feasible',
     tone: 'good',
-    sign: 'check',
     title: 'Drawn uniformly among all',
     text: result.count != null ? `${grouped(result.count)} placements` : null,
     brief: 'A sample',
     evidence: 'uniform',
-    time: result.time_s,
     body: [
       details([['time', duration(result.time_s)]]),
-      el(
-        'div.row',
-        {},
-        el(
-          'button.small',
-          { 'data-testid': 'sample-another', onclick: () => run('sample') },
+      el('div.row',
+        el('button.small', { 'data-testid': 'sample-another', onclick: () => run('sample') },
           icon('dice'),
           'Sample another',
         ),
@@ -169,8 +146,7 @@ const sample = {
 
 /** As many gourds as fit; asked by itself when an approach has reached its limit. */
 const maximize = {
-  draws: () => true,
-  draw: (result, place) => place.showPartial(result.placement.gourds),
+  overlay: ({ placement: { gourds } }) => ({ gourds }),
   words(result) {
     const { placed, upper_bound: most, wanted, optimal } = result;
     const isAll = placed === wanted;
@@ -178,12 +154,10 @@ const maximize = {
     return {
       status: isAll ? 'feasible' : 'partial',
       tone: isAll ? 'good' : 'warn',
-      sign: isAll ? 'check' : 'help',
       title: optimal ? `${grouped(placed)} of ${grouped(wanted)} gourds fit${isAll ? '' : ', no more'}` : `${grouped(placed)} of ${grouped(wanted)} gourds fit`,
       text: optimal ? null : `It is known that ${open} gourds fit.`,
       brief: `${grouped(placed)} of ${grouped(wanted)} fit`,
       evidence: optimal ? 'proved' : `bound ${grouped(most)}`,
-      time: result.time_s,
       body: [
         details([
           ['drawn', `the best partial placement found: ${plural(placed, 'gourd')}`],
@@ -192,7 +166,7 @@ const maximize = {
           ['time', duration(result.time_s)],
         ]),
         !optimal && el('p.small', { 'data-testid': 'advice' }, ADVICE),
-        most < wanted && el('p.small', {}, 'The bound is below what the budgets ask for: there is no placement. Explain says why.'),
+        most < wanted && el('p.small', 'The bound is below what the budgets ask for: there is no placement. Explain says why.'),
       ],
     };
   },
@@ -200,19 +174,17 @@ const maximize = {
 
 /** A placement from a file. */
 const opened = {
-  draws: () => true,
-  draw: ({ placement }, place) => place.showPlacement(placement),
+  overlay: ({ placement }) => ({ placement }),
   words({ placement }, place) {
     const fits = isPlacementOf(place.draft, placement);
     return {
       status: fits ? 'feasible' : 'partial',
       tone: fits ? 'good' : 'warn',
-      sign: fits ? 'check' : 'help',
       title: 'A placement from a file',
       text: fits ? 'every gourd verified without a solver' : 'It covers the board with other gourds than the budgets say.',
       brief: 'From a file',
       evidence: fits ? 'verified' : 'other gourds',
-      body: [fits && el('div.row', {}, playButton(place, placement))],
+      body: [fits && el('div.row', playButton(place, placement))],
     };
   },
 };

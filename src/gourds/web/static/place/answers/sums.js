@@ -6,11 +6,11 @@ import { signed } from '../../board/weights.js';
 import { chip } from '../board.js';
 import { VERDICTS, checked, details } from './words.js';
 
-/** Put the weights of a proof on the board. */
-export function showSums(sums, place) {
-  const cells = new Map(sums.cells.map(([q, r, value]) => [cellKey(q, r), value]));
-  place.showWeights({ ...sums, cells });
-}
+/** The weights of a proof, as the board takes them. */
+export const weightsOf = (sums) => ({
+  ...sums,
+  cells: new Map(sums.cells.map(([q, r, value]) => [cellKey(q, r), value])),
+});
 
 const number = (value) => (value < 0 ? `−${grouped(-value)}` : grouped(value));
 
@@ -27,7 +27,7 @@ function cellRows(sums) {
 /** Rows of the kinds of gourds and of the empty cell. */
 function gourdRows(sums, place) {
   const rows = sums.kinds.map(({ gourd: [a, b], each, count }) => ({
-    what: el('span.row', {}, el('span.pair', {}, chip(place, a), chip(place, b)), `${a}–${b} gourds`),
+    what: el('span.row', el('span.pair', chip(place, a), chip(place, b)), `${a}–${b} gourds`),
     each,
     count,
   }));
@@ -57,23 +57,19 @@ const MANY = 14;
 function lines(rows, title, total, testid) {
   const shown = rows.slice(0, MANY);
   const rest = rows.slice(MANY).reduce((sum, { each, count }) => sum + each * count, 0);
-  return el(
-    'tbody',
-    {},
-    el('tr', {}, el('th.group', { scope: 'rowgroup', colspan: 4 }, title)),
+  return el('tbody',
+    el('tr', el('th.group', { scope: 'rowgroup', colspan: 4 }, title)),
     shown.map(({ what, each, count }) =>
-      el(
-        'tr',
-        {},
+      el('tr',
         el('th', { scope: 'row' }, what),
-        el('td.n', {}, grouped(count)),
-        el('td.n', {}, `× ${number(each)}`),
-        el('td.n', {}, `= ${number(each * count)}`),
+        el('td.n', grouped(count)),
+        el('td.n', `× ${number(each)}`),
+        el('td.n', `= ${number(each * count)}`),
       ),
     ),
     rows.length > MANY &&
-      el('tr', {}, el('th', { scope: 'row', colspan: 3 }, `${rows.length - MANY} kinds more`), el('td.n', {}, `= ${number(rest)}`)),
-    el('tr.total', {}, el('th', { scope: 'row', colspan: 3 }, 'together'), el('td.n', { 'data-testid': testid }, number(total))),
+      el('tr', el('th', { scope: 'row', colspan: 3 }, `${rows.length - MANY} kinds more`), el('td.n', `= ${number(rest)}`)),
+    el('tr.total', el('th', { scope: 'row', colspan: 3 }, 'together'), el('td.n', { 'data-testid': testid }, number(total))),
   );
 }
 
@@ -83,35 +79,26 @@ export function sumsBody(sums, place) {
   const [cells, gourds, sets] = [cellRows(sums), gourdRows(sums, place), setRows(sums)];
   const asking = cellsAsk ? 'What the cells ask for' : 'What the gourds ask for';
   const giving = cellsAsk ? 'What gourds can give at most' : 'What is there for them at most';
-  return el(
-    'div.stack',
-    { 'data-testid': 'sums' },
-    el('p.small', {}, sums.rule),
-    el(
-      'div.scroll',
-      { tabindex: 0, role: 'region', 'aria-label': 'The sum' },
-      el(
-        'table.plain.sums',
-        {},
-        el('thead.visually-hidden', {}, el('tr', {}, ['of what', 'how many', 'each', 'sum'].map((head) => el('th', { scope: 'col' }, head)))),
+  return el('div.stack', { 'data-testid': 'sums' },
+    el('p.small', sums.rule),
+    el('div.scroll', { tabindex: 0, role: 'region', 'aria-label': 'The sum' },
+      el('table.plain.sums',
+        el('thead.visually-hidden', el('tr', ['of what', 'how many', 'each', 'sum'].map((head) => el('th', { scope: 'col' }, head)))),
         lines(cellsAsk ? cells : gourds, asking, asked, 'sums-asked'),
         lines(cellsAsk ? [...gourds, ...sets] : [...cells, ...sets], giving, offered, 'sums-offered'),
       ),
     ),
-    el(
-      'p',
-      { 'data-testid': 'sums-words' },
-      el('b', {}, `Every placement pays at least ${number(asked)}, but only ${number(offered)} is there.`),
+    el('p', { 'data-testid': 'sums-words' },
+      el('b', `Every placement pays at least ${number(asked)}, but only ${number(offered)} is there.`),
       ' So there is none.',
     ),
-    closing > 0 && el('p.small.soft', {}, `${plural(closing, 'step')} before this one closed edges that no placement uses.`),
+    closing > 0 && el('p.small.soft', `${plural(closing, 'step')} before this one closed edges that no placement uses.`),
   );
 }
 
 const NOTHING = {
   status: 'feasible',
   tone: 'good',
-  sign: 'check',
   title: 'Nothing to explain',
   text: 'there is a placement',
   brief: 'No reason needed',
@@ -123,19 +110,17 @@ const statusOf = (result) =>
   result.status ?? (result.cells?.length || result.budgets?.length ? 'infeasible' : 'unknown');
 
 export const explain = {
-  draws: (result) => statusOf(result) === 'infeasible',
-  draw(result, place) {
-    const demands = (result.budgets ?? []).map(({ gourd }) => gourd);
+  overlay(result) {
+    if (statusOf(result) !== 'infeasible') return null;
+    const blamed = (result.budgets ?? []).map(({ gourd }) => gourd);
+    if (result.sums) return { blamed, weights: weightsOf(result.sums) };
     // Cells come with their region; those of a barrier are below zero.
-    const marks = result.sums
-      ? new Map()
-      : new Map((result.cells ?? []).map(([q, r, region]) => [cellKey(q, r), region < 0 ? 'barrier' : 'reason']));
-    place.showReason(marks, demands);
-    if (result.sums) showSums(result.sums, place);
+    const marks = (result.cells ?? []).map(([q, r, region]) => [cellKey(q, r), region < 0 ? 'barrier' : 'reason']);
+    return { blamed, marks: new Map(marks) };
   },
   words(result, place) {
     const status = statusOf(result);
-    if (status === 'feasible') return { ...NOTHING, time: result.time_s };
+    if (status === 'feasible') return NOTHING;
     const demands = result.budgets ?? [];
     const marked = result.cells?.length ?? 0;
     const verdict = VERDICTS[Object.hasOwn(VERDICTS, status) ? status : 'unknown'];
@@ -148,7 +133,6 @@ export const explain = {
       text: result.text ?? result.reason,
       by: result.kind,
       evidence: result.checked ? 'verified' : 'not checked',
-      time: result.time_s,
       body: [
         result.sums && sumsBody(result.sums, place),
         details([
@@ -156,13 +140,11 @@ export const explain = {
           [
             'budgets',
             demands.length && !result.sums
-              ? el(
-                  'span.stack',
-                  {},
-                  demands.map(({ gourd: [a, b], at, count }) =>
-                    el('span.row', {}, el('span.pair', {}, chip(place, a), chip(place, b)), `at ${at} ${grouped(count)}`),
+              ? el('span.stack',
+                demands.map(({ gourd: [a, b], at, count }) =>
+                    el('span.row', el('span.pair', chip(place, a), chip(place, b)), `at ${at} ${grouped(count)}`),
                   ),
-                )
+              )
               : null,
           ],
           ['check', result.checked ? checked('the reason was verified') : null],

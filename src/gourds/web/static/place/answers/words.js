@@ -1,31 +1,27 @@
 /** The words that all answers share: verdicts, banners, lists of details. */
 
-import { el, icon } from '../../dom.js';
+import { SIGNS, el, icon } from '../../dom.js';
 
 export const VERDICTS = {
-  feasible: { tone: 'good', sign: 'check', title: 'There is a placement', brief: 'Placement' },
-  infeasible: { tone: 'bad', sign: 'cross', title: 'There is no placement', brief: 'No placement' },
-  unknown: { tone: 'warn', sign: 'help', title: 'Not decided', brief: 'Not decided' },
+  feasible: { tone: 'good', title: 'There is a placement', brief: 'Placement' },
+  infeasible: { tone: 'bad', title: 'There is no placement', brief: 'No placement' },
+  unknown: { tone: 'warn', title: 'Not decided', brief: 'Not decided' },
 };
 
 /** A line in large letters, with a smaller one below it. */
-export function banner({ status, tone, sign, title, text }) {
-  return el(
-    `div.banner.${tone}`,
-    { 'data-testid': status === 'idle' ? 'idle' : 'status', 'data-status': status, role: 'status', title: text },
+export function banner({ status, tone, sign = SIGNS[tone], title, text }) {
+  return el(`div.banner.${tone}`, { 'data-testid': status === 'idle' ? 'idle' : 'status', 'data-status': status, role: 'status', title: text },
     icon(sign),
-    el('span', {}, el('b', {}, title), text && el('small', {}, text)),
+    el('span', el('b', title), text && el('small', text)),
   );
 }
 
 /** Pairs of words as a list; what is empty is left out. */
 export function details(rows, testid = 'answer-details') {
-  return el(
-    'dl.details',
-    { 'data-testid': testid },
+  return el('dl.details', { 'data-testid': testid },
     rows
       .filter(([, value]) => value != null && value !== '' && value !== false)
-      .map(([term, value]) => [el('dt', {}, term), el('dd', {}, value)]),
+      .map(([term, value]) => [el('dt', term), el('dd', value)]),
   );
 }
 

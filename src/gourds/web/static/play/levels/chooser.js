@@ -36,8 +36,8 @@ export async function openChooser({ current, dark, onChoose, more = [] }) {
       type: 'button', 'data-testid': `level-${level.key}`, 'aria-current': isCurrent ? 'true' : null,
       'aria-label': `${title}: shortest ${plural(level.par, 'move')}, ${earned} of 3 stars`,
       onclick: () => { box.close(); onChoose(found); },
-    }, thumbnail(level, dark), el('span.level-title', {}, title),
-    el('span.level-par', {}, `${plural(level.par, 'move')} `, el('span.level-stars', {}, starText(earned))));
+    }, thumbnail(level, dark), el('span.level-title', title),
+    el('span.level-par', `${plural(level.par, 'move')} `, el('span.level-stars', starText(earned))));
   };
 
   const show = async (key) => {
@@ -53,7 +53,7 @@ export async function openChooser({ current, dark, onChoose, more = [] }) {
     const length = shortest ? `${shortest[0]}–${shortest[1]} moves` : '';
     return el('button', {
       type: 'button', 'data-pack': key, 'data-testid': `pack-${key}`, 'aria-pressed': 'false', onclick: () => show(key),
-    }, el('b', {}, title), el('span', {}, length), el('span', {}, `★ ${earned} of ${3 * levels}`));
+    }, el('b', title), el('span', length), el('span', `★ ${earned} of ${3 * levels}`));
   }));
   const daily = await dailyLevel();
   if (daily) {
@@ -65,7 +65,7 @@ export async function openChooser({ current, dark, onChoose, more = [] }) {
   const first = packs.some(({ key }) => key === current?.pack.key) ? current.pack.key : packs[0]?.key;
   if (first) await show(first);
   else about.textContent = 'There are no levels in this installation.';
-  box = dialog('Puzzles', [today, tabs, about, list, el('div.row', {}, more.map(([text, testid, action]) =>
+  box = dialog('Puzzles', [today, tabs, about, list, el('div.row', more.map(([text, testid, action]) =>
     el('button', { type: 'button', 'data-testid': testid, onclick: () => { box.close(); action(); } }, text)))], 'level-chooser');
   box.classList.add('chooser');
   (list.querySelector('[aria-current]') ?? list.querySelector('button'))?.focus({ preventScroll: false });

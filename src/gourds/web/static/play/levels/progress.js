@@ -1,5 +1,7 @@
 /** What the player has achieved, kept in this browser: the best result of each puzzle, and its stars. */
 
+import { read, write } from '../keeping.js';
+
 const KEY = 'gourds progress v1';
 const HELP = 'gourds help v1';
 /** Results of puzzles that are no levels are dropped, the oldest first, when there are more. */
@@ -9,41 +11,33 @@ const isResult = (value) => Number.isInteger(value?.moves) && value.moves >= 0
   && Number.isInteger(value.stars) && value.stars >= 0 && value.stars <= 3;
 
 /** All results by name; whatever is damaged is left out. */
-function read() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY));
-    if (kept?.version !== 1 || typeof kept.best !== 'object' || kept.best === null) return {};
-    return Object.fromEntries(Object.entries(kept.best).filter(([, value]) => isResult(value)));
-  } catch {
-    return {};
-  }
+function readBest() {
+  const kept = read(KEY);
+  if (kept?.version !== 1 || typeof kept.best !== 'object' || kept.best === null) return {};
+  return Object.fromEntries(Object.entries(kept.best).filter(([, value]) => isResult(value)));
 }
 
 /** The best result of a puzzle, {moves, stars, hints}, or null. */
 export function bestOf(name) {
-  const best = read();
+  const best = readBest();
   return Object.hasOwn(best, name) ? best[name] : null;
 }
 
 /** The stars of all puzzles by name. */
 export function starsByName() {
-  return new Map(Object.entries(read()).map(([name, { stars }]) => [name, stars]));
+  return new Map(Object.entries(readBest()).map(([name, { stars }]) => [name, stars]));
 }
 
 /** Notes a result; fewer moves are better, and stars once earned stay. The result that stood before, or null. */
 export function noteResult(name, { moves, stars, hints }) {
-  const best = read();
+  const best = readBest();
   const before = Object.hasOwn(best, name) ? best[name] : null;
   const isBetter = !before || moves < before.moves;
   delete best[name];
   best[name] = { ...(isBetter ? { moves, hints } : before), stars: Math.max(stars, before?.stars ?? 0) };
   const others = Object.keys(best).filter((one) => one.startsWith('#'));
   for (const one of others.slice(0, Math.max(0, others.length - MOST_OTHERS))) delete best[one];
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ version: 1, best }));
-  } catch {
-    /* private windows may not keep it */
-  }
+  write(KEY, { version: 1, best });
   return before;
 }
 
@@ -51,13 +45,9 @@ const today = () => new Date().toDateString();
 
 /** The help of today by the name of a puzzle; tomorrow it is forgotten, and all stars can be earned again. */
 function readHelp() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(HELP));
-    const isSound = kept?.version === 1 && kept.day === today() && typeof kept.help === 'object';
-    return (isSound && kept.help) || {};
-  } catch {
-    return {};
-  }
+  const kept = read(HELP);
+  const isSound = kept?.version === 1 && kept.day === today() && typeof kept.help === 'object';
+  return (isSound && kept.help) || {};
 }
 
 /** What help there was today with the puzzle of a game: {hadHints, isWatched}. */
@@ -72,12 +62,8 @@ export function noteHelp(game) {
   const hadHints = game.hadHints || game.hints > 0;
   const { isWatched } = game;
   if (!hadHints && !isWatched) return;
-  try {
-    const help = { ...readHelp(), [nameOfGame(game)]: { hadHints, isWatched } };
-    localStorage.setItem(HELP, JSON.stringify({ version: 1, day: today(), help }));
-  } catch {
-    /* private windows may not keep it */
-  }
+  const help = { ...readHelp(), [nameOfGame(game)]: { hadHints, isWatched } };
+  write(HELP, { version: 1, day: today(), help });
 }
 
 /**

@@ -45,7 +45,7 @@ export function showResult(card, game, level, par, { isOld, onNext, onAgain }) {
     el('h2', { 'data-testid': 'win-moves' }, moves),
     el('p', { 'data-testid': 'win-help' }, `${help[0].toUpperCase()}${help.slice(1)}.`),
     el('p.soft', { 'data-testid': 'win-best' }, bestText(result)),
-    el('div.row', {},
+    el('div.row',
       button('button.primary', 'win-next', level ? 'Next' : 'Another', onNext), button('button', 'win-again', 'Again', onAgain)),
   );
   card.hidden = false;

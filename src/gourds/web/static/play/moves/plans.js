@@ -23,7 +23,7 @@ export class Plans {
     const body = isColored
       ? { document: puzzle.document, start, time_limit: seconds }
       : { start, target: configurationDocument(puzzle, puzzle.target, false), algorithm: 'best', seed: 0, time_limit: seconds };
-    const job = this.api.job(isColored ? 'play_out' : 'plan', body, { onProgress });
+    const job = this.api.job(isColored ? 'play_out' : 'plan', body, onProgress);
     this.job = job;
     try {
       const answer = await job.done;

@@ -58,12 +58,12 @@ export class Player {
     const { part, game } = this;
     const before = game.position.where.join();
     const ask = (this.asked = (this.asked ?? 0) + 1);
-    const news = el('span', {}, 'Looking for a plan…');
+    const news = el('span', 'Looking for a plan…');
     this.showWork(news, () => this.plans.cancel());
     part.boardBox.dataset.asking = 'true';
     try {
-      await this.plans.ask(game, seconds, ({ text }) => {
-        if (text) news.textContent = `Looking for a plan: ${text}`;
+      await this.plans.ask(game, seconds, (text) => {
+        news.textContent = `Looking for a plan: ${text}`;
       });
       if (game === this.game && before === game.position.where.join()) {
         if (!game.at) this.par.take(this.plans.plan);

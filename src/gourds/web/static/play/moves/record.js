@@ -44,7 +44,7 @@ export class Record {
     const chips = [];
     for (let k = from; k <= to; k++) chips.push(k ? this.#chip(game, board, k) : this.#start(game));
     part.moveList.replaceChildren(
-      from > 0 ? el('span.soft', {}, '…') : '', ...chips, to < game.line.length - 1 ? el('span.soft', {}, '…') : '');
+      from > 0 ? el('span.soft', '…') : '', ...chips, to < game.line.length - 1 ? el('span.soft', '…') : '');
     const now = part.moveList.querySelector('[aria-current]');
     if (hadFocus) now?.focus({ preventScroll: true });
     if (now) part.moveList.scrollTop = now.offsetTop - part.moveList.clientHeight / 2;
@@ -67,14 +67,14 @@ export class Record {
     const chip = el(`button.play-move.by-${by}`, {
       type: 'button', 'data-move': k, 'data-testid': `move-${k}`, title: name, 'aria-label': name,
       'aria-current': k === game.at ? 'step' : null,
-    }, el('span.soft', {}, String(k)));
+    }, el('span.soft', String(k)));
     if (game.mode === 'colors') {
       chip.append(...board.look[gourd].map(({ disc }) => {
         const dot = el('i');
         dot.style.backgroundColor = disc;
         return dot;
       }));
-    } else chip.append(el('b', {}, String(game.puzzle.ids[gourd])));
+    } else chip.append(el('b', String(game.puzzle.ids[gourd])));
     chip.append(kind);
     return chip;
   }

@@ -12,7 +12,7 @@ import { LESSONS } from './lessons.js';
 export function showTutorial({ onEnd = () => {} } = {}) {
   if (document.querySelector('[data-testid=tutorial]')) return;
   const text = el('p.tutorial-text', { 'data-testid': 'tutorial-text', role: 'status', 'aria-live': 'polite' });
-  const steps = el('ol.tutorial-steps', {}, LESSONS.map(({ kind }) => el('li', {}, kind)));
+  const steps = el('ol.tutorial-steps', LESSONS.map(({ kind }) => el('li', kind)));
   const boardBox = el('div.tutorial-board', { 'data-testid': 'tutorial-board' });
   const next = el('button.primary', { type: 'button', 'data-testid': 'tutorial-next', onclick: () => go(at + 1) }, 'Next');
   const skip = el('button', { type: 'button', 'data-testid': 'tutorial-skip', onclick: () => box.close() }, 'Skip');
@@ -20,8 +20,8 @@ export function showTutorial({ onEnd = () => {} } = {}) {
   let at = 0;
 
   const box = dialog('How to play', [
-    el('p.soft', {}, 'Bring every end of every gourd onto a cell of its color. There are three kinds of moves.'),
-    steps, text, boardBox, el('div.row.apart', {}, skip, next),
+    el('p.soft', 'Bring every end of every gourd onto a cell of its color. There are three kinds of moves.'),
+    steps, text, boardBox, el('div.row.apart', skip, next),
   ], 'tutorial');
   const table = new Table(part, {
     touched() {}, panned() {},
