@@ -76,7 +76,7 @@ def side_by_side(panels: Sequence[tuple[Block, Sequence[str]]], in_row: int, nam
         y += high + (22 + LINE * most if most else 0) + GAP / 2
     columns = min(in_row, len(panels))
     body = Block(parts, columns * (wide + GAP) - GAP, y - GAP / 2)
-    return on_paper(Block([], 0, 0), body, name)
+    return on_paper(body, name)
 
 
 def fill(cells: Collection[int], color: str) -> dict[int, str]:

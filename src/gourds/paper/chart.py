@@ -67,7 +67,7 @@ def growth_chart(series: Sequence[Series], across: str, up: str) -> str:
         parts.append(_mark(_LEFT + 16, y - 4, mark, color))
         text = f"{one.name}: power {slope:.2f}"
         parts.append(f'<text class="ink" fill="{INK}" font-size="13" x="{_LEFT + 28}" y="{y}">{xml(text)}</text>')
-    return on_paper(Block([], 0, 0), Block(parts, _LEFT + WIDE + 8, HIGH + _BELOW), f"{up} against {across}")
+    return on_paper(Block(parts, _LEFT + WIDE + 8, HIGH + _BELOW), f"{up} against {across}")
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -43,4 +43,4 @@ def draw_squares(
         paths = half_gourd_path(x, y, way, CELL), half_gourd_path(u, v, (-way[0], -way[1]), CELL)
         parts += [f'<path d="{path}" fill="{fill}" stroke="{line}" stroke-width="{number(wide)}"/>' for path in paths]
     body = Block(parts, (right - left + 1) * CELL, (low - top + 1) * CELL)
-    return on_paper(Block([], 0, 0), body, f"{len(gourds)} gourds on {len(cells)} square cells")
+    return on_paper(body, f"{len(gourds)} gourds on {len(cells)} square cells")

@@ -3,6 +3,7 @@
 palette, text     colors that color-blind people can tell apart; labels, escaping
 geometry          axial cells to the plane, folding, hexagons and gourds as paths
 scene             what a picture shows
+tags              elements of SVG
 legend, svg       the legend; headings, legends and boards put together
 raster, page      PNG files; HTML pages to pan and zoom in
 files             a picture as a file, by the ending of its name

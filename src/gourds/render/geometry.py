@@ -10,7 +10,7 @@ a board is cut into bands that stand one below the other (a very high board: sid
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -166,6 +166,11 @@ def points(*values: float) -> str:
     for value in map(number, values):
         text += value if not text or value.startswith("-") else " " + value
     return text
+
+
+def closed_path(corners: Iterable[tuple[float, float]]) -> str:
+    """A closed line through points."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "z"
 
 
 def hexagon_path(x: float, y: float, cell: float) -> str:

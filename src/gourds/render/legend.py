@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gourds.render.geometry import half_gourd_path, hexagon_path, number
+from gourds.render.geometry import half_gourd_path, hexagon_path
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene
+from gourds.render.tags import CENTER, centered_text, tag, text_tag
 from gourds.render.text import clean, label_size, shortened, width, xml
 
 ROW = 29.0
@@ -109,15 +110,19 @@ def _columns(sections: Sequence[Section], most: int) -> Legend:
 
 
 def _text(x: float, y: float, text: str, *, anchor: str = "", soft: bool = False, bold: bool = False) -> str:
-    kind = f' text-anchor="{anchor}"' if anchor else ""
-    kind += f' class="soft" fill="{SOFT}"' if soft else ""
-    kind += ' font-weight="700"' if bold else ""
-    return f'<text x="{number(x)}" y="{number(y)}"{kind}>{xml(text)}</text>'
+    look = {"class": "soft", "fill": SOFT} if soft else {}
+    return text_tag(text, x=x, y=y, text_anchor=anchor or None, **look, font_weight="700" if bold else None)
 
 
 def beside_text(x: float, y: float, text: str, *, anchor: str = "", soft: bool = False) -> str:
     """A text in a row whose upper edge is at y."""
-    return _text(x, y + _MIDDLE + SIZE * 0.355, text, anchor=anchor, soft=soft)
+    return _text(x, y + _MIDDLE + SIZE * CENTER, text, anchor=anchor, soft=soft)
+
+
+def swatch_text(x: float, y: float, label: str, wide: float, color: str) -> str:
+    """The label of a color in a swatch of a width."""
+    size = label_size(label, wide)
+    return centered_text(x, y, label, size, font_weight="500", text_anchor="middle", fill=color)
 
 
 def _head(section: Section, x: float, y: float, row: int) -> str:
@@ -159,12 +164,11 @@ def _colors(scene: Scene, mark: Mark) -> Section | None:
         def draw(x: float, y: float) -> str:
             tone, label, name = scene.tones[k], scene.labels[k], names[k]
             full = f"<title>{xml(scene.names[k])}</title>" if name != scene.names[k] else ""
-            size = label_size(label, _SWATCH)
+            spot = x + _SWATCH / 2, y + _MIDDLE
             return (
-                f'<g>{full}<path d="{hexagon_path(x + _SWATCH / 2, y + _MIDDLE, _SWATCH * 0.84)}" fill="{tone.cell}"'
-                f' stroke="{tone.border}"/><text x="{number(x + _SWATCH / 2)}" y="{number(y + _MIDDLE + size * 0.355)}"'
-                f' font-size="{number(size)}" font-weight="500" text-anchor="middle" fill="{tone.on_cell}">'
-                f"{xml(label)}</text>"
+                f"<g>{full}"
+                + tag("path", d=hexagon_path(*spot, _SWATCH * 0.84), fill=tone.cell, stroke=tone.border)
+                + swatch_text(*spot, label, _SWATCH, tone.on_cell)
                 + beside_text(x + left, y, name)
                 + beside_text(x + cells, y, f"{scene.cells_of[k]:,}", anchor="end")
                 + beside_text(x + ends, y, f"{scene.ends_of[k]:,}", anchor="end")
@@ -233,9 +237,6 @@ def mini_gourd(scene: Scene, i: int, j: int, x: float, y: float) -> str:
     parts += [f'<path d="{half_gourd_path(at, y, way, _GOURD)}" fill="{scene.tones[k].disc}"/>' for at, k, way in ends]
     parts.append('</g><g text-anchor="middle" font-weight="500">')
     for at, k, _ in ends:
-        size = label_size(scene.labels[k], _GOURD)
-        parts.append(
-            f'<text x="{number(at)}" y="{number(y + size * 0.355)}" font-size="{number(size)}"'
-            f' fill="{scene.tones[k].on_disc}">{xml(scene.labels[k])}</text>'
-        )
+        label, ink = scene.labels[k], scene.tones[k].on_disc
+        parts.append(centered_text(at, y, label, label_size(label, _GOURD), fill=ink))
     return "".join([*parts, "</g>"])

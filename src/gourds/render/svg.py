@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gourds.render import legend as legends
 from gourds.render.geometry import Layout, caption_size, number
+from gourds.render.tags import text_tag
 from gourds.render.text import FONT, clean, shortened, width, xml
 
 MARGIN = 18.0
@@ -36,7 +37,7 @@ def captions(layout: Layout) -> list[str]:
     """The small texts above the bands of a folded board."""
     if not layout.captions:
         return []
-    texts = [f'<text x="{number(c.x)}" y="{number(c.y)}">{xml(c.text)}</text>' for c in layout.captions]
+    texts = [text_tag(c.text, x=c.x, y=c.y) for c in layout.captions]
     return [f'<g class="soft" fill="{legends.SOFT}" font-size="{number(caption_size(layout.cell))}">', *texts, "</g>"]
 
 
@@ -61,22 +62,29 @@ def heading_block(title: str, facts: str, grow: float) -> Block:
     y = 0.0
     if title:
         y += _TITLE
-        parts.append(
-            f'<text class="ink" fill="{legends.INK}" font-size="{number(_TITLE * grow)}" font-weight="700"'
-            f' y="{number((y - 2) * grow)}">{xml(title)}</text>'
-        )
+        bold = {"class": "ink", "fill": legends.INK}
+        parts.append(text_tag(title, **bold, font_size=_TITLE * grow, font_weight="700", y=(y - 2) * grow))
     if facts:
         y += _FACTS + 6
-        parts.append(
-            f'<text class="soft" fill="{legends.SOFT}" font-size="{number(_FACTS * grow)}"'
-            f' y="{number((y - 4) * grow)}">{xml(facts)}</text>'
-        )
+        parts.append(text_tag(facts, class_="soft", fill=legends.SOFT, font_size=_FACTS * grow, y=(y - 4) * grow))
     wide = max(1.05 * width(title, _TITLE), width(facts, _FACTS)) * grow
     return Block(parts, wide, (y + 12) * grow if parts else 0.0)
 
 
-def on_paper(heading: Block, body: Block, name: str) -> str:
+def growth(wide: float, most: float = 2.5) -> float:
+    """How much larger headings and legends are on large pictures, which are looked at from farther away."""
+    return min(max(wide / 1300, 1.0), most)
+
+
+def titled(body: Block, title: str | None, facts: str, name: str = "", grow: float = 1.0) -> str:
+    """A picture under its title and facts; it is called by its title, or by the name or the facts if it has none."""
+    called = clean(title or "").strip() or name or facts
+    return on_paper(body, called, heading_block(title or "", facts, grow))
+
+
+def on_paper(body: Block, name: str, heading: Block | None = None) -> str:
     """The whole picture on white paper."""
+    heading = heading or Block([], 0, 0)
     w = math.ceil(max(heading.width, body.width) + 2 * MARGIN)
     h = math.ceil(heading.height + body.height + 2 * MARGIN)
     parts = [

@@ -53,8 +53,9 @@ def write_reduction_report(found: ReductionCheck, path: str | os.PathLike[str]) 
     from gourds.reductions.reduction import Reduction
     from gourds.render.figure.board import reduction_figure
     from gourds.render.figure.gadgets import gadget_figure, table_figure
-    from gourds.render.figure.study import paper_of, witness_block, witness_title
+    from gourds.render.figure.study import witness_block, witness_title
     from gourds.render.figure.study_page import study_page
+    from gourds.render.svg import on_paper
 
     folder, gadgets, report = Path(path), found.gadgets.gadgets, found.report
     make_folder(folder)
@@ -80,5 +81,5 @@ def write_reduction_report(found: ReductionCheck, path: str | os.PathLike[str]) 
     if found.witness is None:
         drawn = reduction_figure(reduction, report.failure.placement)
     else:
-        drawn = paper_of(witness_block(found.witness), witness_title(found.witness))
+        drawn = on_paper(witness_block(found.witness), witness_title(found.witness))
     write_text(folder / "failure.svg", drawn)

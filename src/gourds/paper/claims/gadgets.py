@@ -17,7 +17,7 @@ from gourds.reductions.gadgets.coverings import Covering, Signature, Table, allo
 from gourds.reductions.gadgets.drawing import VARIABLE_FILLER, Gadget, GadgetSet, Pair, bundled_gadgets, pair
 from gourds.render.figure.gadgets import gadget_figure, gadget_scene
 from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
-from gourds.render.svg import Block, on_paper
+from gourds.render.svg import on_paper
 from gourds.words import counted
 
 OCCURRENCES: Final = 3
@@ -104,7 +104,7 @@ def _check_clause(effort: Effort) -> Finding:
         )
         for kind in others[:3]
     ]
-    drawn = on_paper(Block([], 0, 0), panel_grid(shown, columns_that_fit(shown)), "coverings with other gourds")
+    drawn = on_paper(panel_grid(shown, columns_that_fit(shown)), "coverings with other gourds")
     extra = Picture(drawn, "Coverings that do not use exactly one gourd of each of the mixed kinds.")
     return Finding(Outcome.IMPRECISE, reach, tuple(rows), remark, (picture, extra))
 
@@ -161,7 +161,7 @@ def _check_eleven(effort: Effort) -> Finding:
         what = f"room for two true variables that share {counted(shared, 'clause')}, of 12 needed"
         rows.append((what, str(bound), "at most 11" if shared == 1 else ""))
     reach = f"all {counted(len(every), 'covering')} of the clause gadget"
-    drawn = on_paper(Block([], 0, 0), panel_grid([Panel("", [], gadget_scene(gadget))], 1), "the clause gadget")
+    drawn = on_paper(panel_grid([Panel("", [], gadget_scene(gadget))], 1), "the clause gadget")
     picture = Picture(drawn, "The clause gadget: a small triangle on the left, a large one on the right.")
     is_right = in_left == {1} and in_right <= {0, 1} and one == 2 and two == 3 and max(bounds) <= 11
     if not is_right:

@@ -166,7 +166,7 @@ def _drawn(board: Board, states: list[State]) -> str:
         svg = configuration_svg(one, legend=False)
         parts += moved([svg[svg.index("<svg") :].replace("<svg", f'<svg x="{x}"', 1)], 0, 0)
         x += 150.0
-    return on_paper(Block([], 0, 0), Block(parts, x, 140.0), "positions of one gourd")
+    return on_paper(Block(parts, x, 140.0), "positions of one gourd")
 
 
 CLAIMS: Final = (

@@ -108,7 +108,7 @@ def draw_growth(growths: Mapping[str, Growth], degree: int, caption: str) -> Pic
             f'<text x="{number(_LEFT + 26)}" y="{number(y)}" font-size="13" fill="#1d1d1d">'
             f"{xml(f'{name}: n to the power {growth}')}</text>"
         )
-    return Picture(on_paper(Block([], 0, 0), Block(parts, _WIDE + 10, _HIGH + 4), caption), caption)
+    return Picture(on_paper(Block(parts, _WIDE + 10, _HIGH + 4), caption), caption)
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:

@@ -51,17 +51,14 @@ def draw(
     degrees = [inside.degree(node) for node in range(inside.size)]
     body += draw_tree(centers[corners].mean(axis=1), links, degrees, layout.cell)
     body += [_name(centers[cell].tolist(), layout.cell, name) for cell, name in (named or {}).items()]
-    return Picture(on_paper(Block([], 0, 0), Block(body, layout.width, layout.height), caption), caption)
+    return Picture(on_paper(Block(body, layout.width, layout.height), caption), caption)
 
 
 def _name(center: Sequence[float], cell: float, name: str) -> str:
     """A short name on a white disc in the middle of a cell."""
-    from gourds.render.geometry import number
-    from gourds.render.text import xml
+    from gourds.render.tags import tag, text_tag
 
     (x, y), size = center, 0.34 * cell
-    return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.22 * cell)}" fill="#ffffff" stroke="{_NAME}"'
-        f' stroke-width="{number(0.02 * cell)}"/><text x="{number(x)}" y="{number(y + 0.34 * size)}"'
-        f' font-size="{number(size)}" font-style="italic" text-anchor="middle" fill="{_NAME}">{xml(name)}</text>'
-    )
+    disc = tag("circle", cx=x, cy=y, r=0.22 * cell, fill="#ffffff", stroke=_NAME, stroke_width=0.02 * cell)
+    look = {"font_style": "italic", "text_anchor": "middle", "fill": _NAME}
+    return disc + text_tag(name, x=x, y=y + 0.34 * size, font_size=size, **look)

@@ -16,6 +16,7 @@ from gourds.render.board.detail import in_layers, outline
 from gourds.render.geometry import IntArray, Layout, number
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import Scene
+from gourds.render.tags import tag
 from gourds.render.text import xml
 
 BRICKS = 60_000
@@ -40,13 +41,9 @@ def draw(scene: Scene, layout: Layout) -> list[str]:
 def empty_mark(x: float, y: float, size: float) -> str:
     """A ring that is found at a glance among thousands of cells."""
     radius = 0.37 * size
-    ring = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
-    wide = number(radius * 0.52)
-    thin = number(radius * 0.26)
-    return (
-        f'<g stroke="#ffffff" fill="none"><circle {ring} stroke-width="{wide}"/>'
-        f'<circle {ring} stroke="{OUTLINE}" stroke-width="{thin}"/></g>'
-    )
+    wide = tag("circle", cx=x, cy=y, r=radius, stroke_width=radius * 0.52)
+    thin = tag("circle", cx=x, cy=y, r=radius, stroke=OUTLINE, stroke_width=radius * 0.26)
+    return tag("g", wide + thin, stroke="#ffffff", fill="none")
 
 
 def runs_of(scene: Scene, layout: Layout, shown: Sequence[int] | None = None) -> tuple[IntArray, IntArray]:

@@ -21,6 +21,7 @@ from gourds.render.board import compact, detail
 from gourds.render.geometry import DISC, Layout, half_gourd_path, number
 from gourds.render.palette import OUTLINE, PLAIN, Tone, mix, tones
 from gourds.render.scene import scene_of
+from gourds.render.tags import CENTER, centered_text, tag, text_tag
 from gourds.render.text import label_size, short_labels, width, xml
 
 RING: Final = 0.275
@@ -128,10 +129,8 @@ def _corner_labels(look: Look, layout: Layout) -> list[str]:
     for color, (x, y) in zip(look.cells, layout.centers(), strict=True):
         label = look.labels[color]
         size = min(CORNER_LABEL * layout.cell, CORNER_LABEL * layout.cell**2 * 0.28 / width(label, layout.cell * 0.17))
-        parts.append(
-            f'<text x="{number(x)}" y="{number(y - CORNER * layout.cell)}" font-size="{number(size)}"'
-            f' fill="{look.tones[color].on_cell}">{xml(label)}</text>'
-        )
+        ink = look.tones[color].on_cell
+        parts.append(text_tag(label, x=x, y=y - CORNER * layout.cell, font_size=size, fill=ink))
     return [*parts, "</g>"]
 
 
@@ -187,10 +186,8 @@ def _gourds(
 
 def ring(x: float, y: float, cell: float, tone: Tone, size: float = RING) -> str:
     """The mark of end 1 around a point."""
-    return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(cell * size)}" fill="none" stroke="{tone.on_disc}"'
-        f' stroke-width="{number(cell * 0.035)}" stroke-opacity=".6"/>'
-    )
+    thick, ink = cell * 0.035, tone.on_disc
+    return tag("circle", cx=x, cy=y, r=cell * size, fill="none", stroke=ink, stroke_width=thick, stroke_opacity=".6")
 
 
 def gourd_title(configuration: Configuration, g: int) -> str:
@@ -211,11 +208,8 @@ def _texts(configuration: Configuration, look: Look, layout: Layout, numbers: bo
             if label and numbers:
                 size = label_size(label, cell) * (0.85 if coordinates else 1)
                 x, y = centers[place]
-                low = y - cell * 0.015 if coordinates else y + size * 0.355
-                parts.append(
-                    f'<text x="{number(x)}" y="{number(low)}" font-size="{number(size)}" fill="{tone.on_disc}">'
-                    f"{xml(label)}</text>"
-                )
+                low = y - cell * 0.015 if coordinates else y + size * CENTER
+                parts.append(text_tag(label, x=x, y=low, font_size=size, fill=tone.on_disc))
     if look.is_colored and numbers:
         parts += _badges(configuration, layout)
     if coordinates:
@@ -223,10 +217,8 @@ def _texts(configuration: Configuration, look: Look, layout: Layout, numbers: bo
         for k, (x, y) in enumerate(centers):
             text = f"{cells[k][0]},{cells[k][1]}"
             size = min(cell * 0.19, cell * 0.19 * 0.5 * cell / width(text, cell * 0.19))
-            parts.append(
-                f'<text x="{number(x)}" y="{number(y + cell * 0.2)}" font-size="{number(size)}" font-weight="400"'
-                f' fill="{inks.get(k, "#1d1d1d")}" fill-opacity=".85">{text}</text>'
-            )
+            ink = {"font_weight": "400", "fill": inks.get(k, "#1d1d1d"), "fill_opacity": ".85"}
+            parts.append(text_tag(text, x=x, y=y + cell * 0.2, font_size=size, **ink))
     return [*parts, "</g>"]
 
 
@@ -249,12 +241,14 @@ def badge_size(text: str, cell: float) -> tuple[float, float, float]:
 def badge(x: float, y: float, text: str, cell: float) -> str:
     """A number on a white ground around a point."""
     wide, high, size = badge_size(text, cell)
-    return (
-        f'<rect x="{number(x - wide / 2)}" y="{number(y - high / 2)}" width="{number(wide)}" height="{number(high)}"'
-        f' rx="{number(high / 2)}" fill="#ffffff" stroke="{OUTLINE}" stroke-width="{number(cell * 0.02)}"/>'
-        f'<text x="{number(x)}" y="{number(y + size * 0.355)}" font-size="{number(size)}" fill="#1d1d1d">'
-        f"{xml(text)}</text>"
-    )
+    return plate(x, y, wide, high, cell) + centered_text(x, y, text, size, fill="#1d1d1d")
+
+
+def plate(x: float, y: float, wide: float, high: float, cell: float) -> str:
+    """A white ground with round ends around a point."""
+    ground = {"fill": "#ffffff", "stroke": OUTLINE}
+    left, top = x - wide / 2, y - high / 2
+    return tag("rect", x=left, y=top, width=wide, height=high, rx=high / 2, **ground, stroke_width=cell * 0.02)
 
 
 def _bones(configuration: Configuration, look: Look, layout: Layout, active: int | None) -> list[str]:
@@ -268,19 +262,16 @@ def _bones(configuration: Configuration, look: Look, layout: Layout, active: int
             at = f"M{number(x)} {number(y)}"
             lines.append(f"{at}l{number(dx * cell / 2)} {number(dy * cell / 2)}")
             dots.setdefault((look.tone(2 * g + s).disc, s), []).append(at + "h0")
-    style = 'fill="none" stroke-linecap="round" pointer-events="none"'
-    neck = number(cell * 0.3)
+    style = {"fill": "none", "stroke_linecap": "round", "pointer_events": "none"}
     parts = []
     if active is not None:
         bone = "".join(lines[2 * active : 2 * active + 2])
-        parts.append(f'<path d="{bone}" stroke="{ACCENT}" stroke-width="{number(cell * 1.25)}" {style}/>')
-    parts += [
-        f'<path d="{"".join(lines)}" stroke="{OUTLINE}" stroke-width="{neck}" {style}/>',
-        f'<path d="{"".join(line.split("l")[0] + "h0" for line in lines)}" stroke="{OUTLINE}"'
-        f' stroke-width="{number(cell * (2 * DISC + 0.08))}" {style}/>',
-    ]
+        parts.append(tag("path", d=bone, stroke=ACCENT, stroke_width=cell * 1.25, **style))
+    spots = "".join(line.split("l")[0] + "h0" for line in lines)
+    for path, thick in (("".join(lines), cell * 0.3), (spots, cell * (2 * DISC + 0.08))):
+        parts.append(tag("path", d=path, stroke=OUTLINE, stroke_width=thick, **style))
     for (color, s), places in sorted(dots.items()):
         # End 1 is a smaller dot: its dark outline is wider.
-        wide = number(cell * (2 * DISC - (0.24 if s and look.is_colored else 0.1)))
-        parts.append(f'<path d="{"".join(places)}" stroke="{color}" stroke-width="{wide}" {style}/>')
+        wide = cell * (2 * DISC - (0.24 if s and look.is_colored else 0.1))
+        parts.append(tag("path", d="".join(places), stroke=color, stroke_width=wide, **style))
     return parts

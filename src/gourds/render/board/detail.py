@@ -8,15 +8,11 @@ from gourds.hexgrid import Cell, center
 from gourds.render.geometry import DISC, Layout, half_gourd_path, hexagon_path, number, region_path
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import Scene
+from gourds.render.tags import CENTER, tag, text_tag
 from gourds.render.text import label_size, width, xml
 
 TILE = 0.955
 """Size of a tile in its cell: the paper shows between tiles."""
-
-
-def text_at(x: float, y: float, text: str) -> str:
-    """A text whose middle is about at a point; its group gives size, anchor and color."""
-    return f'<text x="{number(x)}" y="{number(y)}">{xml(text)}</text>'
 
 
 def draw(scene: Scene, layout: Layout, *, labels: bool, coordinates: bool) -> list[str]:
@@ -48,10 +44,10 @@ def outline(scene: Scene, layout: Layout, width: float) -> str:
     regions, centers = scene.highlight or {}, layout.centers()
     path = region_path(scene.board, regions, layout)
     path += "".join(hexagon_path(*centers[k], 0.76 * layout.cell) for k in sorted(regions) if regions[k] < 0)
-    thick = number(max(width * layout.cell, 1.6))
-    return (
-        f'<path class="region" d="{path}" fill="none" stroke="{OUTLINE}" stroke-width="{thick}"'
-        ' stroke-linecap="round" pointer-events="none"/>'
+    line = {"fill": "none", "stroke": OUTLINE}
+    thick = max(width * layout.cell, 1.6)
+    return tag(
+        "path", class_="region", d=path, **line, stroke_width=thick, stroke_linecap="round", pointer_events="none"
     )
 
 
@@ -91,11 +87,9 @@ def direction(here: Cell, there: Cell) -> tuple[float, float]:
 
 def empty_mark(x: float, y: float, cell: float) -> str:
     """A dashed ring around nothing."""
-    return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(cell * (DISC - 0.03))}"'
-        f' fill="#ffffff" fill-opacity=".82" stroke="{OUTLINE}" stroke-width="{number(cell * 0.04)}"'
-        f' stroke-dasharray="{number(cell * 0.089)}" pointer-events="none"/>'
-    )
+    look = {"fill": "#ffffff", "fill_opacity": ".82", "stroke": OUTLINE}
+    dashes = {"stroke_width": cell * 0.04, "stroke_dasharray": cell * 0.089}
+    return tag("circle", cx=x, cy=y, r=cell * (DISC - 0.03), **look, **dashes, pointer_events="none")
 
 
 def _texts(scene: Scene, layout: Layout, shown: list[int], labels: bool, coordinates: bool) -> list[str]:
@@ -113,14 +107,13 @@ def _texts(scene: Scene, layout: Layout, shown: list[int], labels: bool, coordin
         names, places = groups.setdefault((color, ink), ([], []))
         x, y = centers[k]
         if labels:
-            # Digits and capitals of Roboto are 0.71 high: half of that lowers the baseline to the middle.
-            low = y - cell * 0.015 if coordinates else y + size_of[color] * 0.355
-            names.append(text_at(x, low, scene.labels[color]))
+            low = y - cell * 0.015 if coordinates else y + size_of[color] * CENTER
+            names.append(text_tag(scene.labels[color], x=x, y=low))
         if coordinates:
             text = f"{cells[k][0]},{cells[k][1]}"
             size = min(cell * 0.19, cell * 0.19 * 0.58 * cell / width(text, cell * 0.19))
-            low = y + cell * 0.225 if labels else y + size * 0.355
-            places.append(f'<text x="{number(x)}" y="{number(low)}" font-size="{number(size)}">{text}</text>')
+            low = y + cell * 0.225 if labels else y + size * CENTER
+            places.append(text_tag(text, x=x, y=low, font_size=size))
     parts = ['<g text-anchor="middle" pointer-events="none">']
     for (color, ink), (names, places) in sorted(groups.items()):
         if names:

@@ -14,22 +14,12 @@ from gourds.instance import Instance
 from gourds.render.files import picture_file, picture_form
 from gourds.render.geometry import Layout, arrange, hexagon_path, number
 from gourds.render.legend import INK, SOFT
-from gourds.render.palette import tones
+from gourds.render.palette import mix, tones
+from gourds.render.tags import tag, text_tag
 from gourds.render.text import FONT, clean, short_labels, shortened, width, xml
 
-RAMP = (
-    "#fde725",
-    "#bddf26",
-    "#7ad151",
-    "#44bf70",
-    "#22a884",
-    "#21918c",
-    "#2a788e",
-    "#355f8d",
-    "#414487",
-    "#482475",
-    "#440154",
-)
+VIRIDIS = "440154 482475 414487 355f8d 2a788e 21918c 22a884 44bf70 7ad151 bddf26 fde725"
+RAMP = [f"#{color}" for color in reversed(VIRIDIS.split())]
 """Viridis at 1, 0.9, …, 0."""
 _MARGIN = 18.0
 _LEGEND = 250.0
@@ -43,11 +33,7 @@ def ramp(share: float) -> str:
     """
     at = min(max(share, 0.0), 1.0) * (len(RAMP) - 1)
     low = min(int(at), len(RAMP) - 2)
-    mixed = [
-        round(int(RAMP[low][k : k + 2], 16) * (low + 1 - at) + int(RAMP[low + 1][k : k + 2], 16) * (at - low))
-        for k in (1, 3, 5)
-    ]
-    return "#" + "".join(f"{part:02x}" for part in mixed)
+    return mix(RAMP[low], RAMP[low + 1], low + 1 - at)
 
 
 def heat_map(instance: Instance, found: Probabilities, title: str, facts: str, path: str) -> bytes:
@@ -72,10 +58,8 @@ def heat_map_svg(instance: Instance, found: Probabilities, title: str, facts: st
             f' font-family="{FONT}">',
             f"<title>{xml(title)}: {xml(facts)}</title>",
             f'<rect class="paper" width="{w}" height="{h}" fill="#ffffff"/>',
-            f'<text class="ink" x="{number(_MARGIN)}" y="{number(_MARGIN + 16)}" font-size="18" font-weight="700"'
-            f' fill="{INK}">{xml(title)}</text>',
-            f'<text class="soft" x="{number(_MARGIN)}" y="{number(_MARGIN + 36)}" font-size="13" fill="{SOFT}">'
-            f"{xml(facts)}</text>",
+            text_tag(title, class_="ink", x=_MARGIN, y=_MARGIN + 16, font_size=18, font_weight="700", fill=INK),
+            text_tag(facts, class_="soft", x=_MARGIN, y=_MARGIN + 36, font_size=13, fill=SOFT),
             shift,
             *_tiles(instance, layout),
             *_bars(instance, found, layout),
@@ -93,11 +77,8 @@ def _tiles(instance: Instance, layout: Layout) -> list[str]:
     parts = ['<g stroke-width="1" opacity=".55">']
     for (q, r), color, (x, y) in cells:
         tone = shades[color]
-        name = xml(instance.colors[color])
-        parts.append(
-            f'<path d="{hexagon_path(x, y, layout.cell * 0.955)}" fill="{tone.cell}" stroke="{tone.border}">'
-            f"<title>({q}, {r}) {name}</title></path>"
-        )
+        name = tag("title", f"({q}, {r}) {xml(instance.colors[color])}")
+        parts.append(tag("path", name, d=hexagon_path(x, y, layout.cell * 0.955), fill=tone.cell, stroke=tone.border))
     return [*parts, "</g>", *_labels(instance, layout)]
 
 
@@ -109,7 +90,7 @@ def _labels(instance: Instance, layout: Layout) -> list[str]:
     labels = short_labels(instance.colors)
     parts = [f'<g class="ink" fill="{INK}" font-size="{number(size)}" text-anchor="middle">']
     for color, (x, y) in zip(instance.cell_colors.tolist(), layout.centers(), strict=True):
-        parts.append(f'<text x="{number(x)}" y="{number(y - 0.345 * layout.cell)}">{xml(labels[color])}</text>')
+        parts.append(text_tag(labels[color], x=x, y=y - 0.345 * layout.cell))
     return [*parts, "</g>"]
 
 
@@ -127,10 +108,8 @@ def _bars(instance: Instance, found: Probabilities, layout: Layout) -> list[str]
             x, y = centers[cell]
             path += f"M{number(x)} {number(y)}l{number(sign * ux * half)} {number(sign * uy * half)}"
         value = float(share)
-        parts.append(
-            f'<path d="{path}" stroke="{ramp(value)}" stroke-width="{number(layout.cell * (0.05 + 0.25 * value))}">'
-            f"<title>{a}–{b}: {value:.4g}</title></path>"
-        )
+        name, thick = tag("title", f"{a}–{b}: {value:.4g}"), layout.cell * (0.05 + 0.25 * value)
+        parts.append(tag("path", name, d=path, stroke=ramp(value), stroke_width=thick))
     return [*parts, "</g>"]
 
 
@@ -139,11 +118,8 @@ def _rings(instance: Instance, found: Probabilities, layout: Layout) -> list[str
     for cell, (x, y) in zip(instance.board.cell_list(), layout.centers(), strict=True):
         value = float(found.empties[cell])
         if value:
-            thick = layout.cell * (0.045 + 0.08 * value)
-            parts.append(
-                f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(layout.cell * 0.17)}" stroke="{ramp(value)}"'
-                f' stroke-width="{number(thick)}"><title>{cell} empty: {value:.4g}</title></circle>'
-            )
+            name, thick = tag("title", f"{cell} empty: {value:.4g}"), layout.cell * (0.045 + 0.08 * value)
+            parts.append(tag("circle", name, cx=x, cy=y, r=layout.cell * 0.17, stroke=ramp(value), stroke_width=thick))
     return [*parts, "</g>"]
 
 
@@ -153,18 +129,10 @@ def _legend(x: float, y: float) -> list[str]:
     parts = []
     for k in range(steps):
         value = (k + 0.5) / steps
-        high = 4 + 14 * value
-        parts.append(
-            f'<rect x="{number(x + _LEGEND * k / steps)}" y="{number(y + 18 - high)}" fill="{ramp(value)}"'
-            f' width="{number(_LEGEND / steps + 0.4)}" height="{number(high)}"/>'
-        )
+        left, wide, high = x + _LEGEND * k / steps, _LEGEND / steps + 0.4, 4 + 14 * value
+        parts.append(tag("rect", x=left, y=y + 18 - high, fill=ramp(value), width=wide, height=high))
     parts.append(f'<g class="ink" fill="{INK}" font-size="11" text-anchor="middle">')
-    for k in range(5):
-        at, text = x + _LEGEND * k / 4, f"{k / 4:g}"
-        parts.append(f'<text x="{number(at)}" y="{number(y + 31)}">{text}</text>')
+    parts += [text_tag(f"{k / 4:g}", x=x + _LEGEND * k / 4, y=y + 31) for k in range(5)]
     words = "share of all placements with a gourd there; rings: with this cell empty"
     size = min(11.0, 11.0 * (_LEGEND + 2 * _MARGIN - 8) / width(words, 11.0))
-    parts.append(
-        f'<text x="{number(x + _LEGEND / 2)}" y="{number(y + 49)}" font-size="{number(size)}">{words}</text></g>'
-    )
-    return parts
+    return [*parts, text_tag(words, x=x + _LEGEND / 2, y=y + 49, font_size=size) + "</g>"]

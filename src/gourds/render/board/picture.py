@@ -11,7 +11,7 @@ from gourds.render.board import compact, detail
 from gourds.render.geometry import arrange
 from gourds.render.palette import stronger
 from gourds.render.scene import Drawable, Gourds, Highlight, scene_of
-from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
+from gourds.render.svg import Block, captions, growth, titled, with_legend
 from gourds.render.text import clean
 
 COMPACT = 1500
@@ -52,14 +52,13 @@ def to_svg(
     else:
         drawing = detail.draw(scene, layout, labels=labels is not False, coordinates=coordinates)
     drawing += captions(layout)
-    # Headings and legends grow along with large boards, which are looked at from farther away.
-    grow = min(max(layout.width / 1300, 1.0), 2.5)
+    grow = growth(layout.width)
     body = Block(drawing, layout.width, layout.height)
     if legend and (scene.is_colored or scene.empty is not None):
         mark = compact.empty_mark if is_compact else detail.empty_mark
         body = with_legend(legends.sections_of(scene, mark), body, grow)
-    heading = heading_block(scene.name if title is None else title, scene.facts() if legend else "", grow)
-    return on_paper(heading, body, clean(title or scene.name).strip() or scene.facts())
+    name = clean(scene.name).strip() or scene.facts()
+    return titled(body, scene.name if title is None else title, scene.facts() if legend else "", name, grow)
 
 
 def _cell_width(cells: int, is_compact: bool, coordinates: bool) -> float:

@@ -15,10 +15,11 @@ from gourds.explain.sums import Sums, signed
 from gourds.instance import Instance
 from gourds.render import legend as legends
 from gourds.render.board.detail import TILE
-from gourds.render.geometry import Layout, arrange, hexagon_path, number, region_path
+from gourds.render.geometry import Layout, arrange, hexagon_path, region_path
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene, scene_of
-from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
+from gourds.render.svg import Block, captions, growth, heading_block, on_paper, with_legend
+from gourds.render.tags import centered_text, tag, text_tag
 from gourds.render.text import clean, label_size, shortened, width, xml
 
 CELL = 54.0
@@ -35,7 +36,7 @@ def weights_svg(instance: Instance, step: Mapping[str, Any], title: str, *, clos
     """One step of a certificate of kind ``linear``, as SVG; ``closing`` steps before it close edges."""
     sums, scene = Sums.of(instance, step), scene_of(instance)
     layout = arrange(instance.board.cells, CELL)
-    grow = min(max(layout.width / 1300, 1.0), 2.5)
+    grow = growth(layout.width)
     spots = _spots(sums, layout)
     drawing = [*_tiles(scene, sums, layout, spots), *_sets(sums, layout, spots), *captions(layout)]
     board = Block(drawing, layout.width, layout.height)
@@ -51,12 +52,11 @@ def weights_svg(instance: Instance, step: Mapping[str, Any], title: str, *, clos
     lines = [line for text in texts for line in _wrapped(text, size, wide)]
     low = body.height + 1.6 * size
     written = [
-        f'<text class="ink" fill="{legends.INK}" font-size="{number(size)}" y="{number(low + 1.45 * size * k)}">'
-        f"{xml(line)}</text>"
+        text_tag(line, class_="ink", fill=legends.INK, font_size=size, y=low + 1.45 * size * k)
         for k, line in enumerate(lines)
     ]
     whole = Block([*body.parts, *written], wide, low + 1.45 * size * (len(lines) - 1) + 0.4 * size)
-    return on_paper(heading, whole, clean(title).strip() or scene.facts())
+    return on_paper(whole, clean(title).strip() or scene.facts(), heading)
 
 
 def words_of(sums: Sums) -> list[str]:
@@ -64,14 +64,13 @@ def words_of(sums: Sums) -> list[str]:
     if sums.cells_ask:
         more = ", and the number of every odd set that it lies inside" if sums.sets else ""
         rule = f"A gourd gives its two cells no more than the number of its kind{more}. Other kinds give 0."
-        total = f"Every cell is covered or empty: {signed(sums.asked)} asked for, {signed(sums.offered)} given at most."
+        verb = "given"
     else:
         more = " and from every odd set that it lies inside" if sums.sets else ""
         rule = f"A gourd takes from its two cells{more} at least the number of its kind. Other kinds may take nothing."
-        total = (
-            f"Every cell is covered or empty: {signed(sums.asked)} asked for, {signed(sums.offered)} offered at most."
-        )
-    return [rule, total]
+        verb = "offered"
+    asked, offered = signed(sums.asked), signed(sums.offered)
+    return [rule, f"Every cell is covered or empty: {asked} asked for, {offered} {verb} at most."]
 
 
 def _wrapped(text: str, size: float, wide: float) -> Iterator[str]:
@@ -99,12 +98,10 @@ def _tiles(scene: Scene, sums: Sums, layout: Layout, spots: Sequence[Point]) -> 
         turned = _key((x, y - layout.cell / math.sqrt(3))) in taken
         name, figure = (0.34, -0.06) if turned else (-0.3, 0.09)
         size = min(_LABEL * layout.cell, label_size(label, layout.cell))
-        parts.append(
-            f'<g opacity="{1 if value else 0.6 if v in in_sets else FADED}">'
-            f'<path d="{hexagon_path(x, y, layout.cell * TILE)}" fill="{tone.cell}" stroke="{tone.border}">'
-            f"<title>{cell} {xml(scene.names[color])}</title></path>"
-            f"{_text(x, y + name * layout.cell, label, size, tone.on_cell)}</g>"
-        )
+        title = tag("title", f"{cell} {xml(scene.names[color])}")
+        tile = tag("path", title, d=hexagon_path(x, y, layout.cell * TILE), fill=tone.cell, stroke=tone.border)
+        text = _text(x, y + name * layout.cell, label, size, tone.on_cell)
+        parts.append(tag("g", tile + text, opacity=1 if value else 0.6 if v in in_sets else FADED))
         if value:
             size = _fitting(value, layout.cell)
             parts.append(_text(x, y + figure * layout.cell, signed(value), size, tone.on_cell, bold=True))
@@ -118,20 +115,19 @@ def _fitting(value: int, cell: float) -> float:
 
 
 def _text(x: float, y: float, text: str, size: float, color: str, *, bold: bool = False) -> str:
-    weight = ' font-weight="700"' if bold else ""
-    return (
-        f'<text x="{number(x)}" y="{number(y + 0.355 * size)}" font-size="{number(size)}"{weight} text-anchor="middle"'
-        f' fill="{color}">{xml(text)}</text>'
-    )
+    weight = "700" if bold else None
+    return centered_text(x, y, text, size, font_weight=weight, text_anchor="middle", fill=color)
 
 
 def _sets(sums: Sums, layout: Layout, spots: Sequence[Point]) -> list[str]:
     """The outline of every odd set, then all their numbers."""
-    lines = [
-        f'<path class="region" d="{region_path(sums.instance.board, dict.fromkeys(cells, 0), layout)}" fill="none"'
-        f' stroke="{OUTLINE}" stroke-width="{number(0.06 * layout.cell)}" stroke-linecap="round"/>'
-        for _, cells in sums.sets
-    ]
+    thick, lines = 0.06 * layout.cell, []
+    for _, cells in sums.sets:
+        path = region_path(sums.instance.board, dict.fromkeys(cells, 0), layout)
+        line = tag(
+            "path", class_="region", d=path, fill="none", stroke=OUTLINE, stroke_width=thick, stroke_linecap="round"
+        )
+        lines.append(line)
     numbers = (weight for weight, _ in sums.sets)
     return lines + [_disc(x, y, weight, layout.cell) for (x, y), weight in zip(spots, numbers, strict=True)]
 
@@ -154,10 +150,8 @@ def _key(spot: Point) -> tuple[int, int]:
 
 def _disc(x: float, y: float, weight: int, cell: float) -> str:
     size = min(0.27 * cell, 0.27 * cell * 1.5 * _DISC * cell / width(str(weight), 0.27 * cell))
-    return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(_DISC * cell)}" fill="{OUTLINE}" stroke="#ffffff"'
-        f' stroke-width="1.5"/>' + _text(x, y, str(weight), size, "#ffffff", bold=True)
-    )
+    disc = tag("circle", cx=x, cy=y, r=_DISC * cell, fill=OUTLINE, stroke="#ffffff", stroke_width=1.5)
+    return disc + _text(x, y, str(weight), size, "#ffffff", bold=True)
 
 
 def _between(centers: Sequence[Point], cell: float) -> list[Point]:
@@ -194,7 +188,7 @@ def _sections(scene: Scene, sums: Sums) -> list[legends.Section]:
 
 def _sample_cell(text: str) -> tuple[legends.Draw, str]:
     def draw(x: float, y: float) -> str:
-        tile = f'<path d="{hexagon_path(x + 14, y + 13, 25)}" fill="#ffffff" stroke="{OUTLINE}"/>'
+        tile = tag("path", d=hexagon_path(x + 14, y + 13, 25), fill="#ffffff", stroke=OUTLINE)
         return tile + _text(x + 14, y + 13, "n", 14, legends.INK, bold=True) + legends.beside_text(x + 38, y, text)
 
     return draw, text
@@ -202,7 +196,7 @@ def _sample_cell(text: str) -> tuple[legends.Draw, str]:
 
 def _sample_disc(text: str) -> tuple[legends.Draw, str]:
     def draw(x: float, y: float) -> str:
-        disc = f'<circle cx="{number(x + 14)}" cy="{number(y + 13)}" r="10.5" fill="{OUTLINE}"/>'
+        disc = tag("circle", cx=x + 14, cy=y + 13, r=10.5, fill=OUTLINE)
         return disc + _text(x + 14, y + 13, "n", 13, "#ffffff", bold=True) + legends.beside_text(x + 38, y, text)
 
     return draw, text

@@ -24,8 +24,9 @@ from gourds.render.geometry import Layout, number, region_path, units
 from gourds.render.legend import INK, SOFT
 from gourds.render.palette import fainter, tones
 from gourds.render.scene import Scene, scene_of
-from gourds.render.svg import Block, heading_block, on_paper
-from gourds.render.text import short_labels, width, xml
+from gourds.render.svg import Block, titled
+from gourds.render.tags import tag, text_tag
+from gourds.render.text import short_labels, width
 from gourds.words import counted
 
 CELL: Final = 30.0
@@ -67,7 +68,7 @@ def reduction_figure(reduction: Reduction, placement: Placement | None = None) -
         values = read_values(placement, board.gadgets.variable, columns)
     body, folded = _folded(board, scene, values)
     title = _title(board)
-    return on_paper(heading_block(title, scene.facts() + folded, 1), body, title)
+    return titled(body, title, scene.facts() + folded)
 
 
 def assignment_block(
@@ -207,7 +208,8 @@ def _borders(scene: Scene, layout: Layout, bands: Sequence[Sequence[Span]]) -> s
     starts = np.array([span.first for band in bands for span in band], dtype=np.int64)
     owner = np.searchsorted(starts, scene.board.cells[:, 0], side="right") - 1
     path = region_path(scene.board, dict(enumerate(owner.tolist())), layout)
-    return f'<path class="border" d="{path}" fill="none" stroke="{BORDER}" stroke-width="1.6" stroke-linecap="round"/>'
+    line = {"fill": "none", "stroke": BORDER, "stroke_width": "1.6", "stroke_linecap": "round"}
+    return tag("path", class_="border", d=path, **line)
 
 
 def _brackets(bands: Sequence[Sequence[Span]], height: int) -> list[str]:
@@ -222,12 +224,9 @@ def _brackets(bands: Sequence[Sequence[Span]], height: int) -> list[str]:
             right = left + span.columns * CELL - 8
             lines += f"M{number(left)} {number(y + 7)}v-7H{number(right)}v7"
             size = min(_LABEL, _LABEL * (right - left) / max(width(span.label, _LABEL), 1))
-            texts.append(
-                f'<text x="{number((left + right) / 2)}" y="{number(y - 6)}" font-size="{number(size)}">'
-                f"{xml(span.label)}</text>"
-            )
+            texts.append(text_tag(span.label, x=(left + right) / 2, y=y - 6, font_size=size))
     return [
-        f'<path d="{lines}" fill="none" stroke="{SOFT}" stroke-width="1.4"/>',
+        tag("path", d=lines, fill="none", stroke=SOFT, stroke_width=1.4),
         f'<g class="ink" fill="{INK}" font-weight="500" text-anchor="middle">',
         *texts,
         "</g>",

@@ -18,9 +18,10 @@ from gourds.reconfigure.paper.splits import find_splits
 from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
 from gourds.render import legend as legends
 from gourds.render.board.configuration import ACCENT, cell_width, draw_tiles
-from gourds.render.geometry import arrange, number
-from gourds.render.svg import Block, heading_block, on_paper, with_legend
-from gourds.render.text import clean, width
+from gourds.render.geometry import arrange, closed_path, number
+from gourds.render.svg import Block, growth, titled, with_legend
+from gourds.render.tags import tag
+from gourds.render.text import width
 from gourds.words import counted
 
 LEAF: Final = "#ffffff"
@@ -47,14 +48,12 @@ def cycle_svg(board: Board, *, title: str | None = None, legend: bool = True) ->
         *draw_cycle(centers[tree.cycle], layout.cell),
         *_tree(tree, centers, layout.cell),
     ]
-    grow = min(max(layout.width / 1300, 1.0), 2.5)
+    grow = growth(layout.width)
     body = Block(parts, layout.width, layout.height)
     if legend:
         body = with_legend([_section(tree)], body, grow)
     facts = _facts(tree)
-    return on_paper(
-        heading_block(title or "", facts if legend else "", grow), body, clean(title or "").strip() or facts
-    )
+    return titled(body, title, facts if legend else "", facts, grow)
 
 
 def _facts(tree: TriangleTree) -> str:
@@ -66,16 +65,15 @@ def _facts(tree: TriangleTree) -> str:
 
 def draw_cycle(way: NDArray[np.float64], cell: float, color: str = ACCENT) -> list[str]:
     """A closed line through points, with a light edge."""
-    path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in way.tolist()) + "z"
     return [
-        f'<path d="{path}" fill="none" stroke="{tone}" stroke-width="{number(cell * wide)}" stroke-linejoin="round"/>'
-        for tone, wide in (("#ffffff", 0.24), (color, 0.15))
+        tag("path", d=closed_path(way.tolist()), fill="none", stroke=tone, stroke_width=wide, stroke_linejoin="round")
+        for tone, wide in (("#ffffff", 0.24 * cell), (color, 0.15 * cell))
     ]
 
 
 def draw_triangle(corners: NDArray[np.float64], fill: str) -> str:
     """A triangle that is filled."""
-    return '<path d="M' + "L".join(f"{number(x)} {number(y)}" for x, y in corners.tolist()) + f'z" fill="{fill}"/>'
+    return tag("path", d=closed_path(corners.tolist()), fill=fill)
 
 
 def _split(tree: TriangleTree, centers: NDArray[np.float64]) -> list[str]:
@@ -94,10 +92,10 @@ def draw_tree(middles: NDArray[np.float64], links: NDArray[Any], degrees: Sequen
     """Edges between nodes, then a mark for each node."""
     lines = "".join(f"M{number(x)} {number(y)}L{number(u)} {number(v)}" for (x, y), (u, v) in middles[links].tolist())
     marks = [_mark(x, y, cell, degree) for (x, y), degree in zip(middles.tolist(), degrees, strict=True)]
-    line = number(cell * 0.045)
+    line = cell * 0.045
     return [
-        f'<path d="{lines}" fill="none" stroke="{INK}" stroke-width="{line}" stroke-linecap="round"/>',
-        f'<g stroke="{INK}" stroke-width="{line}">',
+        tag("path", d=lines, fill="none", stroke=INK, stroke_width=line, stroke_linecap="round"),
+        f'<g stroke="{INK}" stroke-width="{number(line)}">',
         *marks,
         "</g>",
     ]
@@ -108,11 +106,8 @@ def _mark(x: float, y: float, cell: float, degree: int) -> str:
     size = cell * 0.1
     if degree == 3:
         half = size * 1.05
-        return (
-            f'<rect x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}"'
-            f' height="{number(2 * half)}" fill="{BRANCH}"/>'
-        )
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size)}" fill="{MIDDLE if degree == 2 else LEAF}"/>'
+        return tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill=BRANCH)
+    return tag("circle", cx=x, cy=y, r=size, fill=MIDDLE if degree == 2 else LEAF)
 
 
 def _section(tree: TriangleTree) -> legends.Section:

@@ -9,10 +9,10 @@ from typing import Final
 from gourds.board import Board
 from gourds.render.board import detail
 from gourds.render.board.configuration import cell_width
-from gourds.render.geometry import arrange, number
+from gourds.render.geometry import arrange, closed_path
 from gourds.render.scene import scene_of
-from gourds.render.svg import Block, heading_block, on_paper
-from gourds.render.text import clean
+from gourds.render.svg import Block, titled
+from gourds.render.tags import tag
 
 INKS: Final = ("#7fb2e5", "#d55e00", "#1d1d1d")
 """The colors of the cycles in turn."""
@@ -40,8 +40,6 @@ def cycles_svg(
         outlined = replace(scene, highlight=dict.fromkeys(highlight, 0), empty=None)
         parts += detail.draw(outlined, layout, labels=False, coordinates=False)
     for ring, ink, wide in zip(rings, INKS, WIDTHS, strict=False):
-        way = "M" + "L".join(f"{number(centers[c][0])} {number(centers[c][1])}" for c in ring) + "z"
-        look = f'stroke-width="{number(cell * wide)}" stroke-linejoin="round" stroke-linecap="round"'
-        parts.append(f'<path d="{way}" fill="none" stroke="{ink}" {look}/>')
-    name = clean(title).strip() or scene.facts()
-    return on_paper(heading_block(title, scene.facts(), 1.0), Block(parts, layout.width, layout.height), name)
+        way, ends = closed_path([centers[c] for c in ring]), {"stroke_linejoin": "round", "stroke_linecap": "round"}
+        parts.append(tag("path", d=way, fill="none", stroke=ink, stroke_width=cell * wide, **ends))
+    return titled(Block(parts, layout.width, layout.height), title, scene.facts())

@@ -18,7 +18,7 @@ from gourds.reductions.gadgets.drawing import FILLER, SYMBOLS, VARIABLE_FILLER, 
 from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid
 from gourds.render.palette import fainter, tones
 from gourds.render.scene import Scene
-from gourds.render.svg import Block, heading_block, on_paper
+from gourds.render.svg import on_paper, titled
 from gourds.render.text import short_labels
 from gourds.words import counted
 
@@ -33,7 +33,7 @@ def gadget_figure(gadgets: GadgetSet, gadget: Gadget) -> str:
     """
     panels = gadget_panels(Table.of(gadgets, gadget))
     body = panel_grid(panels, columns_that_fit(panels))
-    return on_paper(Block([], 0, 0), body, f"The {gadget.name} gadget and its coverings")
+    return on_paper(body, f"The {gadget.name} gadget and its coverings")
 
 
 def gadget_panels(table: Table) -> list[Panel]:
@@ -64,12 +64,10 @@ def table_figure(gadgets: GadgetSet, gadget: Gadget) -> str:
     panels = [table_panel(table, signature) for signature in order]
     title = f"The {gadget.name} gadget: {counted(table.total, 'covering')}, {counted(len(order), 'signature')}"
     if not panels:
-        return on_paper(
-            heading_block(title, "", 1), panel_grid([Panel("No covering", [], gadget_scene(gadget))], 1), title
-        )
+        return titled(panel_grid([Panel("No covering", [], gadget_scene(gadget))], 1), title, "")
     facts = "One covering for every signature, the gourds that it uses. Bold frames: coverings that mean something."
     body = panel_grid(panels, min(_TABLE_COLUMNS, len(panels)), is_framed=True)
-    return on_paper(heading_block(title, facts, 1), body, title)
+    return titled(body, title, facts)
 
 
 def gadget_scene(gadget: Gadget, covering: Sequence[tuple[Cell, Cell]] = (), *, is_cropped: bool = False) -> Scene:

@@ -10,11 +10,12 @@ from typing import Final
 import numpy as np
 
 from gourds.render.board import detail
-from gourds.render.geometry import Layout, number, units
+from gourds.render.geometry import Layout, units
 from gourds.render.legend import INK, SOFT
 from gourds.render.scene import Scene
 from gourds.render.svg import MARGIN, Block, moved
-from gourds.render.text import clean, width, xml
+from gourds.render.tags import tag, text_tag
+from gourds.render.text import clean, width
 
 PAGE: Final = 900 - 2 * MARGIN
 """The width of a grid in pixels: what fits well into a text."""
@@ -24,8 +25,8 @@ READABLE: Final = 26.0
 """Cells of this width have labels that are read with ease."""
 SMALLEST: Final = 12.0
 """No cell is narrower: rather a wider page."""
-_PLAIN_FRAME: Final = 'stroke="#d8dde2"'
-_MARKED_FRAME: Final = 'stroke="#0072b2" stroke-width="2.5"'
+_PLAIN_FRAME: Final = {"stroke": "#d8dde2"}
+_MARKED_FRAME: Final = {"stroke": "#0072b2", "stroke_width": "2.5"}
 _GAP: Final = 26.0
 _PAD: Final = 12.0
 _HEADING: Final = 14.0
@@ -123,15 +124,9 @@ def _caption(panel: Panel, room: float) -> Block:
     lines = _lines([piece + ("," if k < last else "") for k, piece in enumerate(panel.kinds)], room)
     for text in panel.prose:
         lines += _lines(words_of(text), room)
-    parts = [
-        f'<text class="ink" fill="{INK}" font-size="{number(_HEADING)}" font-weight="700" y="{number(_HEADING - 2)}">'
-        f"{xml(panel.heading)}</text>"
-    ]
+    parts = [text_tag(panel.heading, class_="ink", fill=INK, font_size=_HEADING, font_weight="700", y=_HEADING - 2)]
     for k, line in enumerate(lines, start=1):
-        parts.append(
-            f'<text class="soft" fill="{SOFT}" font-size="{number(_KINDS)}" y="{number(_HEADING - 2 + k * _LINE)}">'
-            f"{xml(line)}</text>"
-        )
+        parts.append(text_tag(line, class_="soft", fill=SOFT, font_size=_KINDS, y=_HEADING - 2 + k * _LINE))
     return Block(parts, room, _HEADING + len(lines) * _LINE + 8)
 
 
@@ -159,4 +154,4 @@ def _lines(pieces: Sequence[str], room: float) -> list[str]:
 def _frame(wide: float, high: float, is_marked: bool) -> str:
     """The line around a panel."""
     line = _MARKED_FRAME if is_marked else _PLAIN_FRAME
-    return f'<rect class="frame" width="{number(wide)}" height="{number(high)}" rx="6" fill="none" {line}/>'
+    return tag("rect", class_="frame", width=wide, height=high, rx=6, fill="none", **line)

@@ -12,7 +12,8 @@ from gourds.reductions.catalogue import Catalogue
 from gourds.render.geometry import number
 from gourds.render.legend import INK, SOFT
 from gourds.render.svg import Block, heading_block, on_paper
-from gourds.render.text import clean, shortened, width, xml
+from gourds.render.tags import tag, text_tag
+from gourds.render.text import clean, shortened, width
 
 _NAME: Final = 14.0
 _TITLE: Final = 11.0
@@ -49,19 +50,16 @@ def problem_graph(known: Catalogue) -> str:
     for name, box in boxes.items():
         parts += _box(name, titles[name], box)
     body = Block(parts, x - _ACROSS, tallest * (_HIGH + _DOWN) - _DOWN)
-    return on_paper(heading_block("Problems and reductions", "", 1), body, "Problems and the reductions between them")
+    return on_paper(body, "Problems and the reductions between them", heading_block("Problems and reductions", "", 1))
 
 
 def _box(name: str, title: str, box: tuple[float, float, float]) -> list[str]:
     x, y, wide = box
-    middle = number(x + wide / 2)
-    frame = f'x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(_HIGH)}" rx="6"'
-    text = f'text-anchor="middle" x="{middle}"'
-    bold = f'font-size="{number(_NAME)}" font-weight="700" fill="{INK}"'
+    middle, bold = x + wide / 2, {"font_weight": "700", "fill": INK}
     return [
-        f'<rect {frame} fill="#ffffff" stroke="{INK}"/>',
-        f'<text {text} y="{number(y + 19)}" {bold}>{xml(name)}</text>',
-        f'<text {text} y="{number(y + 36)}" font-size="{number(_TITLE)}" fill="{SOFT}">{xml(title)}</text>',
+        tag("rect", x=x, y=y, width=wide, height=_HIGH, rx=6, fill="#ffffff", stroke=INK),
+        text_tag(name, text_anchor="middle", x=middle, y=y + 19, font_size=_NAME, **bold),
+        text_tag(title, text_anchor="middle", x=middle, y=y + 36, font_size=_TITLE, fill=SOFT),
     ]
 
 

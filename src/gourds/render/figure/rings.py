@@ -10,7 +10,7 @@ from gourds.reductions.rings.board import RingBoard
 from gourds.reductions.rings.ring import HEIGHT
 from gourds.render.figure.gadgets import symbols_scene
 from gourds.render.figure.panels import Panel, panel_grid
-from gourds.render.svg import Block, on_paper
+from gourds.render.svg import on_paper
 
 
 def ring_figure(board: RingBoard, variable: int) -> str:
@@ -26,7 +26,7 @@ def ring_figure(board: RingBoard, variable: int) -> str:
         panels.append(
             Panel(f"x{variable} is {str(value).lower()}", _kinds(used), symbols_scene("", symbols, covering + inside))
         )
-    return on_paper(Block([], 0, 0), panel_grid(panels, 1), f"The ring of x{variable} and its two coverings")
+    return on_paper(panel_grid(panels, 1), f"The ring of x{variable} and its two coverings")
 
 
 def board_figure(board: RingBoard, assignment: Assignment) -> str:
@@ -37,7 +37,7 @@ def board_figure(board: RingBoard, assignment: Assignment) -> str:
     heading = ", ".join(f"x{v} = {int(value)}" for v, value in enumerate(assignment, start=1))
     panel = Panel(heading, _kinds(given), symbols_scene("", symbols, placement.gourds, empty=placement.empty))
     title = f"A board of {instance.board.size} cells with {len(instance.colors)} colors"
-    return on_paper(Block([], 0, 0), panel_grid([panel], 1), title)
+    return on_paper(panel_grid([panel], 1), title)
 
 
 def _kinds(gourds: Counter[tuple[str, str]]) -> list[str]:

@@ -18,10 +18,10 @@ from gourds.reductions.gadgets.witness import Witness
 from gourds.render.figure.board import assignment_block
 from gourds.render.figure.gadgets import gadget_panels, kinds_of, symbols_scene, table_panel
 from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid, words_of
-from gourds.render.geometry import number
 from gourds.render.legend import INK, SOFT
-from gourds.render.svg import Block, heading_block, moved, on_paper
-from gourds.render.text import clean, width, xml
+from gourds.render.svg import Block, heading_block, moved, titled
+from gourds.render.tags import text_tag
+from gourds.render.text import clean, width
 from gourds.words import counted
 
 MOST_DRAWN: Final = 60
@@ -48,12 +48,7 @@ def study_figure(found: Study) -> str:
     body = _stacked(parts)
     names = " and ".join(sheet.name for sheet in found.sheets)
     title = f"The {names} gadget{'s' if len(found.sheets) > 1 else ''}: {found.verdict}"
-    return on_paper(heading_block(title, "", 1), body, title)
-
-
-def paper_of(block: Block, title: str) -> str:
-    """A block as a picture of its own, as SVG."""
-    return on_paper(Block([], 0, 0), block, title)
+    return titled(body, title, "")
 
 
 # -- gadgets --------------------------------------------------------------------------------------------------
@@ -183,11 +178,9 @@ def _text_block(lines: Sequence[str], *, is_bold: bool = False) -> Block:
             else:
                 line = longer
         broken.append(line)
-    look = f'class="ink" fill="{INK}" font-weight="600"' if is_bold else f'class="soft" fill="{SOFT}"'
-    parts = [
-        f'<text {look} font-size="{number(_SIZE)}" y="{number((k + 1) * _LINE - 5)}">{xml(line)}</text>'
-        for k, line in enumerate(broken)
-    ]
+    bold = {"class": "ink", "fill": INK, "font_weight": "600"}
+    look = bold if is_bold else {"class": "soft", "fill": SOFT}
+    parts = [text_tag(line, **look, font_size=_SIZE, y=(k + 1) * _LINE - 5) for k, line in enumerate(broken)]
     wide = max((width(clean(line), _SIZE) for line in broken), default=0.0)
     return Block(parts, wide * (1.05 if is_bold else 1), len(broken) * _LINE)
 

@@ -10,7 +10,6 @@ from gourds.reductions.gadgets.ledger import spell_gourds, spell_kind, spell_num
 from gourds.reductions.gadgets.study import Sheet, Study, count_faults
 from gourds.render.figure.study import (
     failures_block,
-    paper_of,
     sheet_block,
     signatures_block,
     signatures_title,
@@ -18,7 +17,7 @@ from gourds.render.figure.study import (
     witness_title,
 )
 from gourds.render.report_style import HEAD, STYLE
-from gourds.render.svg import Block
+from gourds.render.svg import Block, on_paper
 from gourds.render.text import xml
 
 _STYLE = """
@@ -53,7 +52,7 @@ def study_page(found: Study) -> str:
 
 
 def _figure(block: Block, title: str) -> str:
-    svg = paper_of(block, title).replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
+    svg = on_paper(block, title).replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
     return f'<div class="figure">{svg}</div>'
 
 

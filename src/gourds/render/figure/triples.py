@@ -13,11 +13,12 @@ from typing import Final
 from gourds.hexgrid import Cell
 from gourds.render import legend as legends
 from gourds.render.board import detail
-from gourds.render.board.configuration import ACCENT, Look, cell_width, draw_tiles
+from gourds.render.board.configuration import ACCENT, Look, cell_width, draw_tiles, plate
 from gourds.render.geometry import DISC, Layout, arrange, number, points
 from gourds.render.palette import OUTLINE, PLAIN, tones
-from gourds.render.svg import Block, heading_block, moved, on_paper, with_legend
-from gourds.render.text import clean, label_size, short_labels, width, xml
+from gourds.render.svg import Block, moved, titled, with_legend
+from gourds.render.tags import centered_text, tag
+from gourds.render.text import label_size, short_labels, width, xml
 from gourds.triples.answer import TripleAnswer
 from gourds.triples.configuration import TripleConfiguration
 from gourds.triples.hinges import Hinge, hinges_of, tree_of
@@ -49,7 +50,7 @@ def answer_figure(answer: TripleAnswer, title: str | None = None) -> str:
     drawing = Block(draw_tiles(board, layout, None, look), layout.width, layout.height)
     missing = "no placement on these colors" if answer.placements else "no placement of triples"
     facts = f"{counted(board.size, 'cell')} · {missing}"
-    return on_paper(heading_block(title or "", facts, 1.0), drawing, clean(title or "").strip() or facts)
+    return titled(drawing, title, facts)
 
 
 def sets_figure(space: TripleSpace, *, title: str | None = None) -> str:
@@ -68,7 +69,7 @@ def sets_figure(space: TripleSpace, *, title: str | None = None) -> str:
     sizes = f"{counted(space.board.size, 'cell')} · {counted(space.placements, 'placement')}"
     facts = f"{sizes} · {counted(len(space.components), 'set')} that are apart"
     facts += "" if len(shown) == len(space.components) else f", {len(shown)} of them shown"
-    return on_paper(heading_block(title or "", facts, 1.0), body, clean(title or "").strip() or sizes)
+    return titled(body, title, facts, sizes)
 
 
 def configuration_figure(
@@ -87,7 +88,7 @@ def configuration_figure(
     facts = f"{sizes} · {moving} can move" if legend else ""
     if legend:
         body = with_legend([_legend(configuration, has_ends=not colors)], body, 1.0)
-    return on_paper(heading_block(title or "", facts, 1.0), body, clean(title or "").strip() or sizes)
+    return titled(body, title, facts, sizes)
 
 
 def draw_triples(
@@ -138,7 +139,7 @@ def _piece(corners: list[Point], cell: float, title: str) -> list[str]:
     path = f"M{points(*corners[0])}L{points(*corners[1])}L{points(*corners[2])}z"
     wide, line = 2 * _BODY * cell, 0.09 * cell
     drawn = "".join(
-        f'<path d="{path}" fill="{color}" stroke="{color}" stroke-width="{number(across)}" stroke-linejoin="round"/>'
+        tag("path", d=path, fill=color, stroke=color, stroke_width=across, stroke_linejoin="round")
         for color, across in ((OUTLINE, wide), (PLAIN.disc, wide - line))
     )
     return [f"<g><title>{xml(title)}</title>{drawn}</g>"]
@@ -151,9 +152,8 @@ def _bar(spots: list[Point], hinge: Hinge, cell: float, *, is_movable: bool) -> 
     path = (
         f"M{points(ax + near * (bx - ax), ay + near * (by - ay))}L{points(ax + far * (bx - ax), ay + far * (by - ay))}"
     )
-    color = OUTLINE if is_movable else _FIXED
-    thick = number(cell * (0.11 if is_movable else 0.06))
-    return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{thick}" stroke-linecap="round"/>'
+    color, thick = (OUTLINE, 0.11) if is_movable else (_FIXED, 0.06)
+    return tag("path", d=path, fill="none", stroke=color, stroke_width=cell * thick, stroke_linecap="round")
 
 
 def _marks(
@@ -169,12 +169,8 @@ def _marks(
         x, y = where[end]
         if look is not None:
             tone, label = look.tones[color_at[end]], look.labels[color_at[end]]
-            size = label_size(label, cell) * 0.72
-            parts.append(
-                f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(cell * 0.235)}" fill="{tone.disc}"'
-                f' stroke="{OUTLINE}" stroke-width="{number(cell * 0.025)}"/><text x="{number(x)}"'
-                f' y="{number(y + size * 0.355)}" font-size="{number(size)}" fill="{tone.on_disc}">{xml(label)}</text>'
-            )
+            disc = tag("circle", cx=x, cy=y, r=cell * 0.235, fill=tone.disc, stroke=OUTLINE, stroke_width=cell * 0.025)
+            parts.append(disc + centered_text(x, y, label, label_size(label, cell) * 0.72, fill=tone.on_disc))
         elif k < 2:
             parts.append(_end_mark(k, x, y, cell))
     return parts
@@ -182,11 +178,8 @@ def _marks(
 
 def _end_mark(end: int, x: float, y: float, cell: float) -> str:
     """A dot for end 0, a ring for end 1."""
-    fill, line = (OUTLINE, "none") if end == 0 else ("none", OUTLINE)
-    return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(cell * (0.085 if end == 0 else 0.1))}" fill="{fill}"'
-        f' stroke="{line}" stroke-width="{number(cell * 0.04)}"/>'
-    )
+    fill, line, radius = (OUTLINE, "none", 0.085) if end == 0 else ("none", OUTLINE, 0.1)
+    return tag("circle", cx=x, cy=y, r=cell * radius, fill=fill, stroke=line, stroke_width=cell * 0.04)
 
 
 def _number(text: str, corners: list[Point], cell: float) -> str:
@@ -194,28 +187,20 @@ def _number(text: str, corners: list[Point], cell: float) -> str:
     x, y = sum(corner[0] for corner in corners) / 3, sum(corner[1] for corner in corners) / 3
     size = 0.23 * cell
     wide, high = max(width(text, size) + 0.12 * cell, 0.3 * cell), 0.3 * cell
-    return (
-        f'<rect x="{number(x - wide / 2)}" y="{number(y - high / 2)}" width="{number(wide)}" height="{number(high)}"'
-        f' rx="{number(high / 2)}" fill="#ffffff" stroke="{OUTLINE}" stroke-width="{number(cell * 0.02)}"/>'
-        f'<text x="{number(x)}" y="{number(y + size * 0.355)}" font-size="{number(size)}" fill="#1d1d1d">'
-        f"{xml(text)}</text>"
-    )
+    return plate(x, y, wide, high, cell) + centered_text(x, y, text, size, fill="#1d1d1d")
 
 
 def _dashes(path: str, cell: float) -> str:
     """The edges of the tree, on a pale ground."""
-    halo = f'<path d="{path}" stroke="#ffffff" stroke-opacity=".75" stroke-width="{number(cell * 0.1)}"/>'
-    dash = f'stroke-width="{number(cell * 0.05)}" stroke-dasharray="{number(cell * 0.1)}"'
-    line = f'<path d="{path}" stroke="{ACCENT}" {dash}/>'
-    return f'<g fill="none" pointer-events="none">{halo}{line}</g>'
+    halo = tag("path", d=path, stroke="#ffffff", stroke_opacity=".75", stroke_width=cell * 0.1)
+    line = tag("path", d=path, stroke=ACCENT, stroke_width=cell * 0.05, stroke_dasharray=cell * 0.1)
+    return tag("g", halo + line, fill="none", pointer_events="none")
 
 
 def _stop(x: float, y: float, cell: float, is_colored: bool) -> str:
     """A cell that can become the empty one; its ring leaves room for the mark of an end."""
-    return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(cell * (0.285 if is_colored else 0.19))}"'
-        f' fill="{PLAIN.disc}" stroke="{ACCENT}" stroke-width="{number(cell * 0.05)}" pointer-events="none"/>'
-    )
+    radius, look = cell * (0.285 if is_colored else 0.19), {"fill": PLAIN.disc, "stroke": ACCENT}
+    return tag("circle", cx=x, cy=y, r=radius, **look, stroke_width=cell * 0.05, pointer_events="none")
 
 
 def _legend(configuration: TripleConfiguration, *, has_ends: bool, empty: str | None = None) -> legends.Section:
@@ -230,7 +215,7 @@ def _legend(configuration: TripleConfiguration, *, has_ends: bool, empty: str | 
         return drawn
 
     def line(color: str, thick: float) -> str:
-        return f'<path d="M-9 0H9" stroke="{color}" stroke-width="{number(thick)}" stroke-linecap="round"/>'
+        return tag("path", d="M-9 0H9", stroke=color, stroke_width=thick, stroke_linecap="round")
 
     rows = [(detail.empty_mark(0, 0, _SWATCH), empty or f"empty cell ({q}, {r})")]
     if configuration.ids and has_ends:

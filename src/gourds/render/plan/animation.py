@@ -33,11 +33,11 @@ from gourds.render.geometry import Layout, arrange, half_gourd_path, number
 from gourds.render.legend import INK
 from gourds.render.palette import OUTLINE
 from gourds.render.plan.course import Course, Motion
-from gourds.render.plan.frames import plan_paper
 from gourds.render.plan.picture import configuration_sections
 from gourds.render.plan.pose import Place, Pose, moving_pose, resting_pose
 from gourds.render.plan.words import sentence
-from gourds.render.svg import Block, moved, with_legend
+from gourds.render.svg import Block, moved, titled, with_legend
+from gourds.render.tags import CENTER, text_tag
 from gourds.render.text import label_size, width, xml
 from gourds.words import counted
 
@@ -78,7 +78,7 @@ def animation_svg(
     parts = [f"<style>{film.styles()}</style>", *film.tape(), *moved(board.parts, 0, _LINE + 8)]
     wide = max(width(line, _TEXT) for line in film.lines())
     body = Block(parts, max(board.width, wide), board.height + _LINE + 8)
-    return plan_paper(course, body, title, legend=legend)
+    return titled(body, title, course.facts() if legend else "", course.facts())
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ class _Film:
             f'<g clip-path="url(#{self.tag}w)"><g id="{self.tag}t" class="{self.tag}j">',
             f'<g class="ink" fill="{INK}" font-size="{number(_TEXT)}" font-weight="500">',
         ]
-        parts += [f'<text y="{number(_LINE * k + 17)}">{xml(line)}</text>' for k, line in enumerate(self.lines())]
+        parts += [text_tag(line, y=_LINE * k + 17) for k, line in enumerate(self.lines())]
         return [*parts, "</g></g></g>"]
 
     def board(self, *, numbers: bool) -> list[str]:
@@ -241,8 +241,8 @@ class _Film:
         for s in (0, 1):
             if label := self.look.label(2 * g + s):
                 size = label_size(label, cell)
-                text = f'<text y="{number(size * 0.355)}" font-size="{number(size)}"'
-                text += f' fill="{self.look.tone(2 * g + s).on_disc}">{xml(label)}</text>'
+                ink = self.look.tone(2 * g + s).on_disc
+                text = text_tag(label, y=size * CENTER, font_size=size, fill=ink)
                 found.append((f"x{g}{'ab'[s]}", s - 0.5, text))
         if self.look.is_colored:
             found.append((f"x{g}", 0.0, badge(0, 0, str(self.look.ids[g]), cell)))

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from gourds.errors import InputError
 from gourds.render import legend as legends
-from gourds.render.geometry import arrange, number
+from gourds.render.geometry import arrange
 from gourds.render.plan.course import Course
 from gourds.render.plan.picture import configuration_sections, configuration_svg, draw_frame
 from gourds.render.plan.words import sentence
-from gourds.render.svg import Block, heading_block, moved, on_paper, with_legend
-from gourds.render.text import clean, width, xml
+from gourds.render.svg import Block, growth, moved, titled, with_legend
+from gourds.render.tags import text_tag
+from gourds.render.text import width
 from gourds.words import counted
 
 MOST: Final = 12
@@ -84,23 +85,15 @@ def sheet_svg(
         drawing = draw_frame(
             course.after(count), look, layout, None, numbers=labels is not False, coordinates=coordinates
         )
-        parts.append(
-            f'<text class="ink" fill="{legends.INK}" font-size="{number(_CAPTION)}" font-weight="500" x="{number(x)}"'
-            f' y="{number(y + _CAPTION - 2)}">{xml(name)}</text>'
-        )
+        ink = {"class": "ink", "fill": legends.INK}
+        parts.append(text_tag(name, **ink, font_size=_CAPTION, font_weight="500", x=x, y=y + _CAPTION - 2))
         parts += moved(drawing, x, y + _CAPTION + 14)
     rows = -(-len(frames) // columns)
     body = Block(parts, columns * step_x - _GAP, rows * step_y - _GAP)
-    grow = min(max(body.width / 1300, 1.0), 2.0)
+    grow = growth(body.width, 2.0)
     if legend and look.is_colored:
         body = with_legend(configuration_sections(course.start, look, layout.cell, moves=True), body, grow)
-    return plan_paper(course, body, title, legend=legend, grow=grow)
-
-
-def plan_paper(course: Course, body: Block, title: str | None, *, legend: bool, grow: float = 1.0) -> str:
-    """The picture of a plan under its heading."""
-    heading = heading_block(title or "", course.facts() if legend else "", grow)
-    return on_paper(heading, body, clean(title or "").strip() or course.facts())
+    return titled(body, title, course.facts() if legend else "", course.facts(), grow)
 
 
 def _caption(course: Course, count: int) -> str:

@@ -9,12 +9,13 @@ from gourds.instance import Instance
 from gourds.render import legend as legends
 from gourds.render.board import compact, detail
 from gourds.render.board.configuration import DETAILED, Look, badge, cell_width, draw_configuration, look_of, ring
-from gourds.render.geometry import Layout, arrange, half_gourd_path, hexagon_path, number
+from gourds.render.geometry import Layout, arrange, half_gourd_path, hexagon_path
 from gourds.render.palette import OUTLINE
 from gourds.render.plan.arrow import arrow
 from gourds.render.plan.course import Motion
 from gourds.render.plan.words import end_label
-from gourds.render.svg import Block, captions, heading_block, on_paper, with_legend
+from gourds.render.svg import Block, captions, growth, titled, with_legend
+from gourds.render.tags import centered_text, tag
 from gourds.render.text import clean, label_size, shortened, width, xml
 from gourds.words import counted
 
@@ -51,13 +52,13 @@ def configuration_svg(
     layout = arrange(configuration.board.cells, max(cell, 24.0) if labels else cell, folds=folds and motion is None)
     drawing = draw_frame(configuration, look, layout, motion, numbers=labels is not False, coordinates=coordinates)
     drawing += captions(layout)
-    grow = min(max(layout.width / 1300, 1.0), 2.5)
+    grow = growth(layout.width)
     body = Block(drawing, layout.width, layout.height)
     if legend:
         body = with_legend(configuration_sections(configuration, look, layout.cell), body, grow)
     if facts is None:
         facts = sizes(configuration) if legend else ""
-    return on_paper(heading_block(title or "", facts, grow), body, clean(title or "").strip() or sizes(configuration))
+    return titled(body, title, facts, sizes(configuration), grow)
 
 
 def draw_frame(
@@ -121,11 +122,8 @@ def _end_row(look: Look, end: int) -> legends.Draw:
             parts.append(f'<g{faint}><path d="{path}" fill="{look.tone(s).disc}"/>{mark}</g>')
         parts.append("</g>")
         if label := look.label(end):
-            size = label_size(label, _SWATCH)
-            parts.append(
-                f'<text x="{number(spots[end])}" y="{number(y + _MIDDLE + size * 0.355)}" font-size="{number(size)}"'
-                f' text-anchor="middle" font-weight="500" fill="{look.tone(end).on_disc}">{xml(label)}</text>'
-            )
+            bold = {"text_anchor": "middle", "font_weight": "500", "fill": look.tone(end).on_disc}
+            parts.append(centered_text(spots[end], y + _MIDDLE, label, label_size(label, _SWATCH), **bold))
         if look.is_colored and not end:
             middle = badge((spots[0] + spots[1]) / 2, y + _MIDDLE, str(look.ids[0]), _SWATCH * 1.3)
             parts.append(f'<g text-anchor="middle" font-weight="500">{middle}</g>')
@@ -146,17 +144,13 @@ def _colors(look: Look) -> legends.Section:
 
     def row(k: int) -> legends.Draw:
         def draw(x: float, y: float) -> str:
-            size = label_size(look.labels[k], _SWATCH)
             full = f"<title>{xml(look.names[k])}</title>" if names[k] != look.names[k] else ""
-            tile = hexagon_path(x + _SWATCH / 2, y + _MIDDLE, _SWATCH * 1.06)
-            ground = f'<path d="{tile}" fill="{look.tones[k].cell}" stroke="{look.tones[k].border}"/>'
+            tone, (cx, cy) = look.tones[k], (x + _SWATCH / 2, y + _MIDDLE)
+            ground = tag("path", d=hexagon_path(cx, cy, _SWATCH * 1.06), fill=tone.cell, stroke=tone.border)
             return (
                 f"<g>{full}{ground if look.cells else ''}"
-                f'<circle cx="{number(x + _SWATCH / 2)}" cy="{number(y + _MIDDLE)}"'
-                f' r="{number(_SWATCH * 0.37)}" fill="{look.tones[k].disc}" stroke="{OUTLINE}" stroke-width="1.2"/>'
-                f'<text x="{number(x + _SWATCH / 2)}" y="{number(y + _MIDDLE + size * 0.355)}"'
-                f' font-size="{number(size)}" font-weight="500" text-anchor="middle" fill="{look.tones[k].on_disc}">'
-                f"{xml(look.labels[k])}</text>"
+                + tag("circle", cx=cx, cy=cy, r=_SWATCH * 0.37, fill=tone.disc, stroke=OUTLINE, stroke_width=1.2)
+                + legends.swatch_text(cx, cy, look.labels[k], _SWATCH, tone.on_disc)
                 + legends.beside_text(x + left, y, names[k])
                 + legends.beside_text(x + right, y, f"{ends[k]:,}", anchor="end")
                 + "</g>"
