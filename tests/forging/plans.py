@@ -12,7 +12,6 @@ import numpy as np
 
 from gourds import replay
 from gourds.files import loads
-from gourds.following import follow
 from gourds.moves import KINDS, Plan
 from tests.forging.forgery import Document, Forgery, verdict
 from tests.forging.plan_changes import CHANGES, HONEST, SPELLING, Case, honest_case, honest_start
@@ -53,9 +52,6 @@ def _verdicts(case: Case, rng: random.Random) -> dict[str, bool | str]:
                 values[name] = loads(json.dumps(case[name]))
         return bool(replay(values["start"], values["plan"], values["target"]))
 
-    def by_following() -> bool:
-        return not follow(values["start"], values["plan"], values["target"]).faults
-
     def in_parts() -> bool:
         plan = values["plan"]
         cuts = sorted(rng.randrange(len(plan) + 1) for _ in range(2))
@@ -74,8 +70,6 @@ def _verdicts(case: Case, rng: random.Random) -> dict[str, bool | str]:
     said = {"file": verdict(by_file)}
     if isinstance(values.get("plan"), Plan) and rng.random() < 0.3:
         said["parts"] = verdict(in_parts)
-    elif "plan" in values and rng.random() < 0.3:
-        said["following"] = verdict(by_following)
     if "start" in values and ("target" not in case or values["target"]) and _fits_columns(case["plan"]):
         said["columns"] = verdict(by_columns)
     return said
