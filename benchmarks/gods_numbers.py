@@ -151,7 +151,9 @@ def make_exchanges(path: Path, table: Path, most: int | None = None) -> int:
 def old_gods_number(board: Board) -> int:
     """God's number by the search that lists its states, from every placement, symmetries left out."""
     space = Space(placement_graph(board))
-    depths = [space.distances(placement, Options()) for placement in range(len(space.graph.placements))]
+    depths = [
+        space.search([placement * space.graph.labelings], Options()) for placement in range(len(space.graph.placements))
+    ]
     return max(len(counts) - 1 for counts in depths if counts)
 
 

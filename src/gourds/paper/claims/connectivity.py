@@ -20,10 +20,10 @@ from gourds.board import Board, label_components
 from gourds.configuration import Configuration
 from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
 from gourds.paper.sweep import Sweep
-from gourds.paper.tracks import Tracks, graph_of
+from gourds.paper.tracks import Tracks
 from gourds.placement import Placement
 from gourds.polyhexes import free_boards, hole_free_boards
-from gourds.reconfigure.spaces.placement_graph import Pairs
+from gourds.reconfigure.spaces.placement_graph import Pairs, graph_of
 from gourds.render.board.picture import to_svg
 from gourds.render.plan.picture import configuration_svg
 

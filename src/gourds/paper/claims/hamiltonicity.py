@@ -19,9 +19,9 @@ from gourds.errors import GourdsError
 from gourds.hexgrid import DIRECTIONS, SYMMETRIES, Cell, are_adjacent
 from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
 from gourds.paper.sweep import Sweep
-from gourds.paper.tracks import Graph, graph_of
 from gourds.polyhexes import MAX_SIZE, free_boards, two_connected_boards
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
+from gourds.reconfigure.spaces.placement_graph import Graph, graph_of
 from gourds.render.board.picture import to_svg
 from gourds.render.figure.cycle import cycle_svg
 from gourds.shapes import hexagon

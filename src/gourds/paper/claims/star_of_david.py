@@ -13,8 +13,9 @@ from typing import Final
 
 from gourds.board import STAR_OF_DAVID, Board
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.paper.tracks import Tracks, graph_of
+from gourds.paper.tracks import Tracks
 from gourds.placement import Placement
+from gourds.reconfigure.spaces.placement_graph import graph_of
 from gourds.render.board.picture import to_svg
 from gourds.words import counted, enumerated
 

@@ -18,10 +18,9 @@ from gourds.hexgrid import CellArray
 from gourds.moves import Walk
 from gourds.paper.claim import Effort, Finding, Outcome, failing
 from gourds.paper.cycles.growth import Growth, draw_growth
-from gourds.paper.tracks import graph_of
 from gourds.polyhexes import proper_boards
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.spaces.placement_graph import all_placements
+from gourds.reconfigure.spaces.placement_graph import all_placements, graph_of
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
 from gourds.words import counted

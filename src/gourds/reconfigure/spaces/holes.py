@@ -40,14 +40,14 @@ MAX_CELLS: Final = 40
 """Hamiltonian cycles are searched for on boards up to this size."""
 
 
-def _read(*rows: str) -> Board:
+def read_board(*rows: str) -> Board:
     """The board of a drawing in which every row is shifted by one character for each half cell."""
     return Board.from_cells(
         [((x - r) // 2, r) for r, row in enumerate(rows) for x, letter in enumerate(row) if letter != " "]
     )
 
 
-STUCK_RING: Final = _read(
+STUCK_RING: Final = read_board(
     "o o o  ",
     " o   o ",
     "  o o  ",
@@ -57,7 +57,7 @@ STUCK_RING: Final = _read(
 The only such board of 7 cells, and there is none with fewer.
 """
 
-TWO_RINGS: Final = _read(
+TWO_RINGS: Final = read_board(
     "  o o o  ",
     "   o   o o",
     "  o o o o",
@@ -70,7 +70,7 @@ Two rings of 11 cells cover the board, and both contain the trapezoid of five ce
 their order. No board of 13 or fewer cells has these properties.
 """
 
-HIDDEN_SET: Final = _read(
+HIDDEN_SET: Final = read_board(
     "    o o o o ",
     "   o       o",
     "  o o   o o ",

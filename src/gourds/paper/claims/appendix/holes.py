@@ -15,7 +15,6 @@ cell can visit, with the cells where such paths end (Held and Karp).
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 from typing import Final
 
 from gourds import polyhexes
@@ -24,7 +23,7 @@ from gourds.hexgrid import Cell
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.sweep import Sweep
 from gourds.reconfigure.search.shortest import count_reachable
-from gourds.reconfigure.spaces.group_connectivity import connectivity_by_groups
+from gourds.reconfigure.spaces.group_connectivity import connectivity, connectivity_by_groups
 from gourds.reconfigure.spaces.holes import (
     STUCK_RING,
     TWO_RINGS,
@@ -33,7 +32,7 @@ from gourds.reconfigure.spaces.holes import (
     near_lists,
 )
 from gourds.reconfigure.spaces.placement_graph import local_generators, placement_graph
-from gourds.reconfigure.spaces.states import connectivity
+from gourds.reconfigure.spaces.signed_permutations import is_odd
 from gourds.render.board.picture import to_svg
 from gourds.render.figure.cycles import cycles_svg
 from gourds.render.plan.picture import configuration_svg
@@ -126,9 +125,7 @@ def _invariant(board: Board) -> str:
 
 def _parities(loop: tuple[int, ...]) -> tuple[bool, bool]:
     """Whether a signed permutation is odd, and whether it reverses an odd number of gourds."""
-    order = [entry >> 1 for entry in loop]
-    inversions = sum(a > b for a, b in combinations(order, 2))
-    return bool(inversions % 2), bool(sum(entry & 1 for entry in loop) % 2)
+    return is_odd([entry >> 1 for entry in loop]), bool(sum(entry & 1 for entry in loop) % 2)
 
 
 def _check_two_rings(effort: Effort) -> Finding:

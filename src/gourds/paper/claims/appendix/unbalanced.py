@@ -18,11 +18,11 @@ from gourds.board import Board
 from gourds.instance import Instance
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.named import named_instance
-from gourds.paper.tracks import Tracks, graph_of
+from gourds.paper.tracks import Tracks
 from gourds.placement import Placement
+from gourds.reconfigure.spaces.group_connectivity import connectivity
 from gourds.reconfigure.spaces.holes import HIDDEN_SET, color_counts, is_very_unbalanced, large_independent_set
-from gourds.reconfigure.spaces.placement_graph import moves_from, placement_graph
-from gourds.reconfigure.spaces.states import connectivity
+from gourds.reconfigure.spaces.placement_graph import graph_of, moves_from, placement_graph
 from gourds.render.board.picture import to_svg
 from gourds.words import counted
 

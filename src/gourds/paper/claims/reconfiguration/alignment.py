@@ -20,12 +20,11 @@ from gourds.paper.cycles.growth import Growth, draw_growth
 from gourds.paper.cycles.inside import Inside, inside_of
 from gourds.paper.cycles.pictures import draw
 from gourds.paper.cycles.samples import Extent, Survey, all_cycles, example, larger_boards, shaken
-from gourds.paper.tracks import graph_of
 from gourds.polyhexes import proper_boards
 from gourds.reconfigure.paper import align
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.spaces.placement_graph import all_placements
+from gourds.reconfigure.spaces.placement_graph import all_placements, graph_of
 from gourds.replaying import replay
 from gourds.words import counted
 
