@@ -2,8 +2,8 @@
 
 The cells are met in the order of the search (:mod:`placements`). A triangle begins at its first cell. What counts for
 the rest of the sweep is which later cells are covered, whether a cell was left empty, and with colors how many triples
-of each kind were used; the number of ways to get there is kept for each such state. Every placement is counted once, since
-each cell in turn is covered already, left empty, or the first cell of a triangle.
+of each kind were used; the number of ways to get there is kept for each such state. Every placement is counted once,
+since each cell in turn is covered already, left empty, or the first cell of a triangle.
 
 **Cost.** At worst states grow as 2 to the power of the gap between neighbors in that order. In fact triples leave
 little choice: the hexagon of 271 cells, with 291,260,912 placements, takes 2 s. With colors there are more states. The

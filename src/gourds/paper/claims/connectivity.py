@@ -21,9 +21,8 @@ from gourds.configuration import Configuration
 from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
 from gourds.paper.sweep import Sweep
 from gourds.paper.tracks import Tracks
-from gourds.placement import Placement
 from gourds.polyhexes import free_boards, hole_free_boards
-from gourds.reconfigure.spaces.placement_graph import Pairs, graph_of
+from gourds.reconfigure.spaces.placement_graph import graph_of, placement_of
 from gourds.render.board.picture import to_svg
 from gourds.render.plan.picture import configuration_svg
 
@@ -126,14 +125,6 @@ def _swing(board: Board, tracks: Tracks, found: tuple[int, set[tuple[int, int]]]
     return tuple(pictures)
 
 
-def _placed(board: Board, pairs: Pairs, marked: set[int]) -> str:
-    cells = board.cell_list()
-    covered = {cell for pair in pairs for cell in pair}
-    empty = next(k for k in range(board.size) if k not in covered)
-    placement = Placement.of_cells(cells[empty], [(cells[a], cells[b]) for a, b in pairs])
-    return to_svg(board, placement, legend=False, highlight=marked)
-
-
 def _check_leaves(effort: Effort) -> Finding:
     leaves: Counter[int] = Counter()
     numbers: dict[int, set[int]] = {}
@@ -158,7 +149,9 @@ def _check_leaves(effort: Effort) -> Finding:
     if example is not None:
         board, tracks = example
         leaf = next(k for k, near in enumerate(graph_of(board)) if len(near) == 1)
-        pictures = (Picture(_placed(board, tracks.placements[0], {leaf}), "One of the boards. The leaf stands out."),)
+        placement = placement_of(board, tracks.placements[0])
+        drawn = to_svg(board, placement, legend=False, highlight={leaf})
+        pictures = (Picture(drawn, "One of the boards. The leaf stands out."),)
     reach = sweep.reach("connected board") + ", an odd number, with a leaf"
     return Finding(sweep.outcome, reach, tuple(rows), "", pictures)
 

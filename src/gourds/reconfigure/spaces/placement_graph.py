@@ -33,6 +33,7 @@ import numpy as np
 from gourds.board import Board, label_components
 from gourds.errors import LimitError
 from gourds.hexgrid import SYMMETRIES, IndexArray, apply_symmetry
+from gourds.placement import Placement
 from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, identity, invert, multiply
 
 MOST_PLACEMENTS: Final = 100_000
@@ -117,6 +118,13 @@ def board_symmetries(board: Board) -> list[list[int]]:
 def graph_of(board: Board) -> Graph:
     """The board graph as sets of neighbors."""
     return [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
+
+
+def placement_of(board: Board, pairs: Pairs) -> Placement:
+    """The gourds on these pairs of cells, by index."""
+    cells = board.cell_list()
+    (empty,) = set(range(board.size)).difference(*pairs)
+    return Placement.of_cells(cells[empty], [(cells[a], cells[b]) for a, b in pairs])
 
 
 def placement_graph(board: Board, most: int = MOST_PLACEMENTS) -> PlacementGraph:

@@ -21,6 +21,7 @@ from gourds import polyhexes
 from gourds.board import Board
 from gourds.hexgrid import Cell
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.cycles.inside import is_cycle, is_hamiltonian
 from gourds.paper.sweep import Sweep
 from gourds.reconfigure.search.shortest import count_reachable
 from gourds.reconfigure.spaces.group_connectivity import connectivity, connectivity_by_groups
@@ -28,6 +29,7 @@ from gourds.reconfigure.spaces.holes import (
     STUCK_RING,
     TWO_RINGS,
     find_hamiltonian_cycle,
+    hamiltonian_cycles,
     is_very_unbalanced,
     near_lists,
 )
@@ -46,13 +48,6 @@ LOWER: Final[tuple[Cell, ...]] = (
 """Two odd cycles that cover the board TWO_RINGS."""
 STATION: Final[frozenset[Cell]] = frozenset({(4, 1), (3, 2), (2, 3), (3, 1), (2, 2)})
 """The trapezoid that both of them go through."""
-
-
-def is_cycle(board: Board, cells: list[int]) -> bool:
-    """True iff these cells are distinct and each is next to the one before it, all the way around."""
-    near = near_lists(board)
-    steps = zip(cells, cells[1:] + cells[:1], strict=True)
-    return len(cells) > 2 and len(set(cells)) == len(cells) and all(b in near[a] for a, b in steps)
 
 
 def has_hamiltonian_cycle(board: Board) -> bool:
@@ -82,11 +77,11 @@ def _shape_faults(board: Board) -> list[str]:
 
 def _check_stuck(effort: Effort) -> Finding:
     board = STUCK_RING
-    cycle, facts = find_hamiltonian_cycle(board), connectivity(board)
+    cycle, facts = min(hamiltonian_cycles(board), default=None), connectivity(board)
     picture = Picture(cycles_svg(board, [cycle or []] if cycle else []), "The board and its Hamiltonian cycle.")
     reach = f"all {facts.states:,} configurations of the board"
     faults = _shape_faults(board)
-    if faults or cycle is None or len(cycle) != board.size or not is_cycle(board, cycle):
+    if faults or cycle is None or not is_hamiltonian(board, cycle):
         return failing(reach, f"The board lacks {', '.join(faults) or 'a Hamiltonian cycle'}.", picture)
     sizes = [sum(count_reachable(one)) for one in facts.witness or ()]
     if facts.is_reconfigurable or sum(sizes) > facts.states or max(sizes, default=facts.states) == facts.states:
