@@ -10,7 +10,8 @@ from typing import Final
 from gourds.paper.fitting import fitted_exponent
 from gourds.render.geometry import number
 from gourds.render.legend import INK, SOFT
-from gourds.render.svg import Block, on_paper
+from gourds.render.svg import on_paper
+from gourds.render.tags import Block
 from gourds.render.text import xml
 
 WIDE, HIGH = 460.0, 250.0

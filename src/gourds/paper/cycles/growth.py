@@ -69,7 +69,8 @@ class Growth:
 def draw_growth(growths: Mapping[str, Growth], degree: int, caption: str) -> Picture:
     """Moves against gourds on double logarithmic paper, a color for each name, and a gray line of slope ``degree``."""
     from gourds.render.geometry import number
-    from gourds.render.svg import Block, on_paper
+    from gourds.render.svg import on_paper
+    from gourds.render.tags import Block
     from gourds.render.text import xml
 
     every = [(n, count) for one in growths.values() for n, count in zip(one.gourds, one.moves, strict=True)]

@@ -18,8 +18,8 @@ from gourds.render.board.detail import TILE
 from gourds.render.geometry import Layout, arrange, hexagon_path, region_path
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene, scene_of
-from gourds.render.svg import Block, captions, growth, heading_block, on_paper, with_legend
-from gourds.render.tags import centered_text, tag, text_tag
+from gourds.render.svg import captions, growth, heading_block, on_paper, with_legend
+from gourds.render.tags import Block, centered_text, tag, text_tag
 from gourds.render.text import clean, label_size, shortened, width, xml
 
 CELL = 54.0

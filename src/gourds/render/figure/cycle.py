@@ -19,8 +19,8 @@ from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
 from gourds.render import legend as legends
 from gourds.render.board.configuration import ACCENT, cell_width, draw_tiles
 from gourds.render.geometry import arrange, closed_path, number
-from gourds.render.svg import Block, growth, titled, with_legend
-from gourds.render.tags import tag
+from gourds.render.svg import growth, titled, with_legend
+from gourds.render.tags import Block, tag
 from gourds.render.text import width
 from gourds.words import counted
 

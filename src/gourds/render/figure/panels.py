@@ -13,8 +13,8 @@ from gourds.render.board import detail
 from gourds.render.geometry import Layout, units
 from gourds.render.legend import INK, SOFT
 from gourds.render.scene import Scene
-from gourds.render.svg import MARGIN, Block, moved
-from gourds.render.tags import tag, text_tag
+from gourds.render.svg import MARGIN, moved
+from gourds.render.tags import Block, tag, text_tag
 from gourds.render.text import clean, width
 
 PAGE: Final = 900 - 2 * MARGIN

@@ -19,8 +19,8 @@ from gourds.render.figure.board import assignment_block
 from gourds.render.figure.gadgets import gadget_panels, kinds_of, symbols_scene, table_panel
 from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid, words_of
 from gourds.render.legend import INK, SOFT
-from gourds.render.svg import Block, heading_block, moved, titled
-from gourds.render.tags import text_tag
+from gourds.render.svg import heading_block, moved, titled
+from gourds.render.tags import Block, text_tag
 from gourds.render.text import clean, width
 from gourds.words import counted
 

@@ -16,8 +16,8 @@ from gourds.render.board import detail
 from gourds.render.board.configuration import ACCENT, Look, cell_width, draw_tiles, plate
 from gourds.render.geometry import DISC, Layout, arrange, number, points
 from gourds.render.palette import OUTLINE, PLAIN, tones
-from gourds.render.svg import Block, moved, titled, with_legend
-from gourds.render.tags import centered_text, tag
+from gourds.render.svg import moved, titled, with_legend
+from gourds.render.tags import Block, centered_text, tag
 from gourds.render.text import label_size, short_labels, width, xml
 from gourds.triples.answer import TripleAnswer
 from gourds.triples.configuration import TripleConfiguration

@@ -14,8 +14,8 @@ from gourds.render.palette import OUTLINE
 from gourds.render.plan.arrow import arrow
 from gourds.render.plan.course import Motion
 from gourds.render.plan.words import end_label
-from gourds.render.svg import Block, captions, growth, titled, with_legend
-from gourds.render.tags import centered_text, tag
+from gourds.render.svg import captions, growth, titled, with_legend
+from gourds.render.tags import Block, centered_text, tag
 from gourds.render.text import clean, label_size, shortened, width, xml
 from gourds.words import counted
 
