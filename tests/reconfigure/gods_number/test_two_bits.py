@@ -6,14 +6,13 @@ import time
 
 import numpy as np
 import pytest
+from benchmarks._kinds import FORKED, ROUND, THIN, all_exchanges, dearest_exchange, kind_of
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.reconfigure.gods_number import two_bits
-from gourds.reconfigure.gods_number.exchanges import all_exchanges, dearest_exchange
-from gourds.reconfigure.gods_number.kinds import FORKED, ROUND, THIN, kind_of
 from gourds.reconfigure.gods_number.row_steps import steps_of, words_per_row
 from gourds.reconfigure.gods_number.surveying import find_hardest
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace, bytes_needed
