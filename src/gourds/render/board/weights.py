@@ -7,7 +7,7 @@ sets are outlined; a dark disc between their cells has their number.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -20,7 +20,7 @@ from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene, scene_of
 from gourds.render.svg import captions, growth, heading_block, on_paper, with_legend
 from gourds.render.tags import Block, centered_text, tag, text_tag
-from gourds.render.text import clean, label_size, shortened, width, xml
+from gourds.render.text import clean, in_lines, label_size, shortened, width, xml
 
 CELL = 54.0
 _WEIGHT = 0.37
@@ -49,7 +49,7 @@ def weights_svg(instance: Instance, step: Mapping[str, Any], title: str, *, clos
     size = _LINES * grow
     heading = heading_block(title, scene.facts(), grow)
     wide = max(body.width, heading.width, 480.0)
-    lines = [line for text in texts for line in _wrapped(text, size, wide)]
+    lines = [line for text in texts for line in in_lines((shortened(word, 60) for word in text.split()), size, wide)]
     low = body.height + 1.6 * size
     written = [
         text_tag(line, class_="ink", fill=legends.INK, font_size=size, y=low + 1.45 * size * k)
@@ -71,18 +71,6 @@ def words_of(sums: Sums) -> list[str]:
         verb = "offered"
     asked, offered = signed(sums.asked), signed(sums.offered)
     return [rule, f"Every cell is covered or empty: {asked} asked for, {offered} {verb} at most."]
-
-
-def _wrapped(text: str, size: float, wide: float) -> Iterator[str]:
-    """The text in lines that are no wider."""
-    line = ""
-    for word in (shortened(word, 60) for word in text.split()):
-        longer = f"{line} {word}".strip()
-        if line and width(longer, size) > wide:
-            yield line
-            longer = word
-        line = longer
-    yield line
 
 
 def _tiles(scene: Scene, sums: Sums, layout: Layout, spots: Sequence[Point]) -> list[str]:
