@@ -123,6 +123,16 @@ def _head(section: Section, x: float, y: float, row: int) -> str:
     return title + "".join(_text(x + right, y + 13, text, anchor="end", soft=True) for right, text in heads)
 
 
+def marked(title: str, rows: Sequence[tuple[Draw, str]], left: float, wide: float = 0.0) -> Section:
+    """Marks, and beside each what it means; at least so wide."""
+
+    def row(mark: Draw, words: str) -> Draw:
+        return lambda x, y: mark(x, y) + beside_text(x + left, y, words)
+
+    wide = max(wide, left + max((width(words, SIZE) for _, words in rows), default=0.0))
+    return Section(title, (), 0, tuple(row(*each) for each in rows), wide)
+
+
 def more(count: int, what: str) -> Draw:
     """A row that says how many are left out."""
     return lambda x, y: beside_text(x, y, f"and {count:,} more {what}", soft=True)

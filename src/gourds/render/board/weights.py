@@ -166,28 +166,22 @@ def _mean(spots: Sequence[Point]) -> Point:
 def _sections(scene: Scene, sums: Sums) -> list[legends.Section]:
     """What the numbers are; what the kinds of gourds give or ask for; the sums."""
     asks, gives = ("asks for", "gives at most") if sums.cells_ask else ("offers", "asks for")
-    rows = [_sample_cell(f"what a cell {asks}")] if sums.cells else []
+    rows = [(_sample_cell, f"what a cell {asks}")] if sums.cells else []
     if sums.sets:
-        rows.append(_sample_disc(f"what an odd set {'gives' if sums.cells_ask else 'offers'} to a gourd inside"))
+        rows.append((_sample_disc, f"what an odd set {'gives' if sums.cells_ask else 'offers'} to a gourd inside"))
     wide = max((width(text, legends.SIZE) for _, text in rows), default=0) + 44
-    numbers = legends.Section("Numbers", (), 0, tuple(draw for draw, _ in rows), wide)
+    numbers = legends.marked("Numbers", rows, 38, wide)
     return [section for section in (numbers if rows else None, _kinds(scene, sums, gives)) if section]
 
 
-def _sample_cell(text: str) -> tuple[legends.Draw, str]:
-    def draw(x: float, y: float) -> str:
-        tile = tag("path", d=hexagon_path(x + 14, y + 13, 25), fill="#ffffff", stroke=OUTLINE)
-        return tile + _text(x + 14, y + 13, "n", 14, legends.INK, bold=True) + legends.beside_text(x + 38, y, text)
-
-    return draw, text
+def _sample_cell(x: float, y: float) -> str:
+    tile = tag("path", d=hexagon_path(x + 14, y + 13, 25), fill="#ffffff", stroke=OUTLINE)
+    return tile + _text(x + 14, y + 13, "n", 14, legends.INK, bold=True)
 
 
-def _sample_disc(text: str) -> tuple[legends.Draw, str]:
-    def draw(x: float, y: float) -> str:
-        disc = tag("circle", cx=x + 14, cy=y + 13, r=10.5, fill=OUTLINE)
-        return disc + _text(x + 14, y + 13, "n", 13, "#ffffff", bold=True) + legends.beside_text(x + 38, y, text)
-
-    return draw, text
+def _sample_disc(x: float, y: float) -> str:
+    disc = tag("circle", cx=x + 14, cy=y + 13, r=10.5, fill=OUTLINE)
+    return disc + _text(x + 14, y + 13, "n", 13, "#ffffff", bold=True)
 
 
 def _kinds(scene: Scene, sums: Sums, gives: str) -> legends.Section | None:
