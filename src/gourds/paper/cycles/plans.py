@@ -17,7 +17,7 @@ from gourds.errors import GourdsError
 from gourds.hexgrid import CellArray
 from gourds.moves import Walk
 from gourds.paper.claim import Effort, Finding, Outcome, failing
-from gourds.paper.cycles.growth import Growth, draw_growth
+from gourds.paper.growth import Growth, draw_growth
 from gourds.polyhexes import proper_boards
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.spaces.placement_graph import all_placements, graph_of

@@ -16,10 +16,10 @@ from gourds.configuration import Configuration
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.paper.cycles.growth import Growth, draw_growth
 from gourds.paper.cycles.inside import Inside, inside_of
 from gourds.paper.cycles.pictures import draw
 from gourds.paper.cycles.samples import Extent, Survey, example, larger_boards, shaken
+from gourds.paper.growth import Growth, draw_growth
 from gourds.polyhexes import proper_boards
 from gourds.reconfigure.paper import align
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
