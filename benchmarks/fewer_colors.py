@@ -32,14 +32,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.enumerate_cubic import all_cubic
-from gourds.formulas.formula import OneInThree
+from gourds.formulas.formula import Assignment, OneInThree
 from gourds.formulas.threshold import balanced_formula
 from gourds.formulas.verdict import all_assignments, satisfying_assignment
 from gourds.instance import Instance
 from gourds.placement import placement_faults
+from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, pair
 from gourds.reductions.reduction import reduce
 from gourds.reductions.rings.board import RingBoard
+from gourds.reductions.rings.ring import HEIGHT
 from gourds.reductions.rings.sharing import fewest_colors
+from gourds.render.figure.gadgets import symbols_scene
+from gourds.render.figure.panels import Panel, panel_grid
+from gourds.render.svg import on_paper
 from gourds.running.isolation import run_limited
 from gourds.solvers import solve
 from tests.ring_conditions import prove_board
@@ -223,10 +228,49 @@ def hard_row(title: str, name: str, instances: list[Instance], truth: list[str],
 # -- pictures -------------------------------------------------------------------------------------------------
 
 
+def ring_figure(board: RingBoard, variable: int) -> str:
+    """The ring of a variable with the coverings that mean false and true, and the gourds that each uses, as SVG."""
+    ring = board.rings[variable]
+    around = [(q, r) for q in range(ring.column, ring.column + ring.width) for r in range(HEIGHT)]
+    symbols = dict.fromkeys(around, FILLER) | dict(zip(ring.cells, ring.colors, strict=True))
+    inside = [gourd for gourd in ring.filler if all(cell in symbols for cell in gourd)]
+    panels = []
+    for value in (False, True):
+        covering = ring.covering(value)
+        used = Counter(pair(symbols[a], symbols[b]) for a, b in covering)
+        panels.append(
+            Panel(f"x{variable} is {str(value).lower()}", _kinds(used), symbols_scene("", symbols, covering + inside))
+        )
+    return on_paper(panel_grid(panels, 1), f"The ring of x{variable} and its two coverings")
+
+
+def board_figure(board: RingBoard, assignment: Assignment) -> str:
+    """The board of a formula with the placement of a satisfying assignment, and its budgets, as SVG."""
+    instance, placement = board.instance(), board.place(assignment)
+    symbols = {cell: instance.color_at(cell) or "" for cell in instance.board.cell_list()}
+    given = Counter({pair(a, b): number for a, b, number in instance.gourd_list()})
+    heading = ", ".join(f"x{v} = {int(value)}" for v, value in enumerate(assignment, start=1))
+    panel = Panel(heading, _kinds(given), symbols_scene("", symbols, placement.gourds, empty=placement.empty))
+    title = f"A board of {instance.board.size} cells with {len(instance.colors)} colors"
+    return on_paper(panel_grid([panel], 1), title)
+
+
+def _kinds(gourds: Counter[tuple[str, str]]) -> list[str]:
+    """How many gourds of each kind: two colors of a clause first, then those with V, then equal ones, then filler."""
+    fillers = (VARIABLE_FILLER, FILLER)
+
+    def rank(kind: tuple[str, str]) -> tuple[bool, bool, bool, tuple[str, str]]:
+        return FILLER in kind, kind[0] == kind[1], VARIABLE_FILLER in kind, kind
+
+    found = []
+    for kind in sorted(gourds, key=rank):
+        a, b = sorted(kind, key=lambda color: (color in fillers, color))
+        found.append(f"{gourds[kind]} ({a}, {b})")
+    return found
+
+
 def pictures(asked: argparse.Namespace) -> bool:
     """Write the pictures of the documentation."""
-    from gourds.render.figure.rings import board_figure, ring_figure
-
     formula = OneInThree(3, ((1, 2, 3),) * 3)
     board = RingBoard.of(formula)
     (IMAGES / "fewer-colors-ring.svg").write_text(ring_figure(board, 1), encoding="utf-8")

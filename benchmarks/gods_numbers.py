@@ -25,12 +25,12 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from _kinds import THIN, dearest_exchange, inner_cells, kind_of, triangle_neighbors
+
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.paper.claims.hamiltonicity import boards_to_check
 from gourds.reconfigure.gods_number.bounds import Bounds
-from gourds.reconfigure.gods_number.exchanges import dearest_exchange
-from gourds.reconfigure.gods_number.kinds import THIN, inner_cells, kind_of, triangle_neighbors
 from gourds.reconfigure.gods_number.surveying import prepare, survey
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
 from gourds.reconfigure.spaces.placement_graph import placement_graph
@@ -151,7 +151,9 @@ def make_exchanges(path: Path, table: Path, most: int | None = None) -> int:
 def old_gods_number(board: Board) -> int:
     """God's number by the search that lists its states, from every placement, symmetries left out."""
     space = Space(placement_graph(board))
-    depths = [space.distances(placement, Options()) for placement in range(len(space.graph.placements))]
+    depths = [
+        space.search([placement * space.graph.labelings], Options()) for placement in range(len(space.graph.placements))
+    ]
     return max(len(counts) - 1 for counts in depths if counts)
 
 

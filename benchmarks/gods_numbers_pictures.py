@@ -13,11 +13,11 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from _kinds import FORKED, ROUND, THIN, kind_of, triangle_neighbors
 from gods_numbers import read_board, read_table
 
 from gourds.board import Board
 from gourds.configuration import Configuration
-from gourds.reconfigure.gods_number.kinds import FORKED, ROUND, THIN, kind_of, triangle_neighbors
 from gourds.reconfigure.gods_number.surveying import survey
 from gourds.reconfigure.planning import plan_moves
 from gourds.render import to_svg

@@ -15,7 +15,8 @@ from gourds.reconfigure.holed.planner import find_chain
 from gourds.reconfigure.spaces.conditions import judge
 from gourds.render.geometry import arrange, hexagon_path, number
 from gourds.render.palette import OUTLINE
-from gourds.render.svg import Block, moved, on_paper
+from gourds.render.svg import moved, on_paper
+from gourds.render.tags import Block
 from gourds.render.text import xml
 from gourds.shapes import hexagon
 

@@ -53,7 +53,7 @@ from gourds.reconfigure.planning import plan_moves
 from gourds.reconfigure.colored.playing import play_out
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.gods_number.surveying import survey
-from gourds.reconfigure.spaces.states import distances_from
+from gourds.reconfigure.spaces.group_connectivity import connectivity
 from gourds.replaying import replay
 from gourds.solvers import solve
 from gourds.counts.placements import counted
@@ -81,7 +81,7 @@ for radius in (1, 3, 5):
     for algorithm in ALGORITHMS:
         found = plan_moves(start, target, algorithm, time_limit=0.5, proof=True)
 survey(Board.from_cells(shapes.hexagon(1)))
-distances_from(random_configuration(Board.from_cells(shapes.hexagon(1)), 1))
+connectivity(Board.from_cells(shapes.hexagon(1)))
 from gourds.reductions.searching.search import find
 assert find("variable", rows=4) and find("clause", rows=4)
 from gourds.configuration import Configuration

@@ -8,8 +8,9 @@ import pytest
 
 from gourds.board import Board
 from gourds.paper.claims.sharp_turns import pivots, reached
-from gourds.paper.tracks import Tracks, graph_of
+from gourds.paper.tracks import Tracks
 from gourds.polyhexes import free_boards
+from gourds.reconfigure.spaces.placement_graph import graph_of
 from gourds.shapes import hexagon
 
 

@@ -9,10 +9,9 @@ from gourds.board import Board
 from gourds.hexgrid import DIRECTIONS
 from gourds.triples.configuration import TripleConfiguration
 from gourds.triples.hinges import distances, hinges_of, tree_of
-from gourds.triples.moves import legal_pivots, pivoted
 from gourds.triples.placements import all_placements
 from gourds.triples.shades import empty_shade, shade
-from gourds.triples.states import pivot_distances
+from tests.triples.plain_search import legal_pivots, pivot_distances, pivoted
 from tests.triples.small_boards import RHOMBUS, boards, placements
 
 

@@ -10,9 +10,9 @@ import pytest
 from gourds.errors import InputError
 from gourds.hexgrid import are_adjacent
 from gourds.triples.configuration import TripleConfiguration, heading, is_clockwise
-from gourds.triples.moves import Pivot, legal_pivots, pivoted
+from gourds.triples.moves import Pivot
 from gourds.triples.replaying import replay_pivots
-from gourds.triples.states import all_configurations
+from tests.triples.plain_search import all_configurations, legal_pivots, pivoted
 from tests.triples.small_boards import PISTOL, RHOMBUS, boards, placements
 
 

@@ -15,8 +15,7 @@ from gourds.errors import LimitError
 from gourds.triples import frontier
 from gourds.triples.frontier import count_placements
 from gourds.triples.instance import TripleInstance
-from gourds.triples.order import sweep_order
-from gourds.triples.placements import TriplePlacement, all_placements, each_placement, placement_faults
+from gourds.triples.placements import TriplePlacement, all_placements, each_placement, placement_faults, sweep_order
 from gourds.triples.satisfying import satisfying_placements
 from gourds.triples.shades import empty_shade, shade
 from tests.strategies import boards as any_boards

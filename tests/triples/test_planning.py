@@ -12,11 +12,10 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.errors import InputError
 from gourds.triples.configuration import TripleConfiguration
-from gourds.triples.moves import legal_pivots, pivoted
 from gourds.triples.placements import all_placements, each_placement
 from gourds.triples.planning import shortest_pivots
 from gourds.triples.replaying import replay_pivots
-from gourds.triples.states import all_configurations, pivot_distances
+from tests.triples.plain_search import all_configurations, legal_pivots, pivot_distances, pivoted
 from tests.triples.small_boards import RHOMBUS, boards, placements, strip
 
 

@@ -10,7 +10,7 @@ from gourds import shapes
 from gourds.board import Board
 from gourds.triples.configuration import TripleConfiguration
 from gourds.triples.space import survey_triples
-from gourds.triples.states import all_configurations, pivot_distances, search_components
+from tests.triples.plain_search import all_configurations, pivot_distances, search_components
 from tests.triples.small_boards import PISTOL, RHOMBUS, boards, strip
 
 

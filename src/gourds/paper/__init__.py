@@ -8,8 +8,7 @@ report       what a run found, as a value
 page         the same as one HTML page
 sweep        all small cases, size by size, until the time is up
 squares      pictures of square grids
-fitting      the power with which something grows
-chart        the same drawn
+growth       the power with which something grows, fitted and drawn
 named        boards of the paper that are bundled instances
 cycles       a room: cycles, trees and polygons for Section 4
 tracks       where the ends of gourds can get, on boards of any grid

@@ -59,7 +59,44 @@ def check_claims(
     """Check the claims. ``time_limit`` holds for each of them, and ``jobs`` are checked at a time."""
     limit = time_limit if time_limit is not None else (THOROUGH if thorough else QUICK)
     width = max(jobs if jobs is not None else usable_cores(), 1)
-    return _Run(claims, thorough, seed, limit, width, on_progress or (lambda progress: None)).run()
+    start, started = time.monotonic(), datetime.now().astimezone().isoformat(timespec="seconds")
+    checked: dict[int, Checked] = {}
+    shown, is_interrupted = 0, False
+    try:
+        with Pool.forked(min(width, len(claims)), check_one, claims, thorough, seed, limit) as pool:
+            for done in pool.work(range(len(claims)), TICK, is_eager=True):
+                if done is not None:
+                    lost = Finding(
+                        Outcome.UNDECIDED, "not finished", remark=f"The process that checked it {done.error}."
+                    )
+                    finding, seconds = done.value if done.error is None else (lost, 0.0)
+                    checked[done.task] = Checked(claims[done.task], finding, seconds)
+                first = shown
+                while shown in checked:
+                    shown += 1
+                if on_progress is not None:
+                    finished = tuple(checked[k] for k in range(first, shown))
+                    names = tuple(claims[k].name for k in pool.running)
+                    elapsed = time.monotonic() - start
+                    on_progress(Progress(len(checked), len(claims), elapsed, names, finished))
+    except KeyboardInterrupt:
+        is_interrupted = True
+    return Report(
+        checked=tuple(checked[k] for k in sorted(checked)),
+        total=len(claims),
+        thorough=thorough,
+        seed=seed,
+        jobs=width,
+        time_s=time.monotonic() - start,
+        started=started,
+        is_interrupted=is_interrupted,
+    )
+
+
+def _found(done: Done) -> tuple[Finding, float]:
+    """What a process of the pool found, and in how many seconds."""
+    lost = Finding(Outcome.UNDECIDED, "not finished", remark=f"The process that checked it {done.error}.")
+    return done.value if done.error is None else (lost, 0.0)
 
 
 def check_one(claims: Sequence[Claim], thorough: bool, seed: int, limit: float, number: int) -> tuple[Finding, float]:
@@ -80,56 +117,3 @@ def _finding_of(ended: Ended) -> Finding:
         reason = ended.detail or f"it gave {type(ended.value).__name__}"
         return Finding(Outcome.FAILS, "not finished", remark=f"The check broke off: {reason}")
     return Finding(Outcome.UNDECIDED, "not finished", remark=f"{ended.cause.capitalize()}: {ended.detail}.")
-
-
-class _Run:
-    """The state of one run."""
-
-    def __init__(
-        self, claims: Sequence[Claim], thorough: bool, seed: int, limit: float, jobs: int, on_progress: OnProgress
-    ) -> None:
-        self.claims = claims
-        self.settings = (thorough, seed, limit)
-        self.jobs = jobs
-        self.on_progress = on_progress
-        self.start = time.monotonic()
-        self.started = datetime.now().astimezone().isoformat(timespec="seconds")
-        self.checked: dict[int, Checked] = {}
-        self.shown = 0
-
-    def run(self) -> Report:
-        """All claims, or those that are finished before an interrupt."""
-        is_interrupted = False
-        try:
-            with Pool.forked(min(self.jobs, len(self.claims)), check_one, self.claims, *self.settings) as pool:
-                for done in pool.work(range(len(self.claims)), TICK, is_eager=True):
-                    if done is not None:
-                        self._take(done)
-                    self._tell(pool.running)
-        except KeyboardInterrupt:
-            is_interrupted = True
-        thorough, seed, _ = self.settings
-        return Report(
-            checked=tuple(self.checked[k] for k in sorted(self.checked)),
-            total=len(self.claims),
-            thorough=thorough,
-            seed=seed,
-            jobs=self.jobs,
-            time_s=time.monotonic() - self.start,
-            started=self.started,
-            is_interrupted=is_interrupted,
-        )
-
-    def _take(self, done: Done) -> None:
-        lost = Finding(Outcome.UNDECIDED, "not finished", remark=f"The process that checked it {done.error}.")
-        finding, seconds = done.value if done.error is None else (lost, 0.0)
-        self.checked[done.task] = Checked(self.claims[done.task], finding, seconds)
-
-    def _tell(self, running: Sequence[int]) -> None:
-        first = self.shown
-        while self.shown in self.checked:
-            self.shown += 1
-        finished = tuple(self.checked[k] for k in range(first, self.shown))
-        names = tuple(self.claims[k].name for k in running)
-        elapsed = time.monotonic() - self.start
-        self.on_progress(Progress(len(self.checked), len(self.claims), elapsed, names, finished))

@@ -8,7 +8,8 @@ from typing import Final
 from gourds.render.board.configuration import ACCENT
 from gourds.render.geometry import half_gourd_path, number
 from gourds.render.palette import OUTLINE, PLAIN
-from gourds.render.svg import Block, on_paper
+from gourds.render.svg import on_paper
+from gourds.render.tags import Block
 
 Cell = tuple[int, int]
 """A column and a row."""

@@ -5,9 +5,7 @@ the puzzle takes the end on a cell to a cell; whatever the other gourds are call
 (placement, cell under the end), with moves between them, have components that say exactly where an end can get from
 where it is. There are only 2n pairs for each placement, not n!·2ⁿ.
 
-A board is given as a graph, the set of neighbors of each cell, so that square grids work too. The moves are those of
-the paper's definition: a gourd (u, v) next to the empty cell E with v alone goes to (v, E), by a slide or a turn; next
-to it with both it pivots to (u, E) or (E, v).
+A board is given as a graph, the set of neighbors of each cell, so that square grids work too.
 """
 
 from __future__ import annotations
@@ -19,29 +17,12 @@ from typing import Final
 
 import numpy as np
 
-from gourds.board import Board, label_components
+from gourds.board import label_components
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure.spaces.placement_graph import Pairs, all_placements
-
-Graph = Sequence[set[int]]
-"""The neighbors of each cell."""
+from gourds.reconfigure.spaces.placement_graph import Graph, Pairs, all_placements, moves_from
 
 MOST: Final = 100_000
 """Boards with more placements are refused."""
-
-
-def graph_of(board: Board) -> list[set[int]]:
-    """The board graph as sets of neighbors."""
-    return [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
-
-
-def moved_ends(near: Graph, empty: int, a: int, b: int) -> list[tuple[int, int]]:
-    """Where the moves of a gourd on a and b take its end on a and its end on b."""
-    if empty in near[a] and empty in near[b]:
-        return [(empty, b), (a, empty)]
-    if empty in near[a]:
-        return [(empty, a)]
-    return [(b, empty)] if empty in near[b] else []
 
 
 @dataclass(frozen=True)
@@ -113,11 +94,8 @@ def _edges(near: Graph, placements: Sequence[Pairs]) -> Iterator[tuple[int, int]
     everything = size * (size - 1) // 2
     for p, placement in enumerate(placements):
         empty = everything - sum(a + b for a, b in placement)
-        for k, (a, b) in enumerate(placement):
-            for here, there in moved_ends(near, empty, a, b):
-                others = placement[:k] + placement[k + 1 :]
-                pair = (here, there) if here < there else (there, here)
-                q = number[tuple(sorted((*others, pair)))]
-                yield p * size + a, q * size + here
-                yield p * size + b, q * size + there
-                yield from ((p * size + cell, q * size + cell) for other in others for cell in other)
+        for after, voltage, _ in moves_from(near, placement, empty):
+            q = number[after]
+            for pair, entry in zip(after, voltage, strict=True):
+                for end, cell in enumerate(placement[entry >> 1]):
+                    yield p * size + cell, q * size + pair[end ^ (entry & 1)]

@@ -29,8 +29,7 @@ def walk_document(walk: Walk) -> dict[str, Any]:
 
 def planning_answer(found: Reconfiguration, plan: dict[str, Any] | None) -> dict[str, Any]:
     """The answer of ``gourds reconfigure --json`` with the plan in the spelling given."""
-    certificate = {} if found.certificate is None else {"certificate": found.certificate.summary()}
-    return {**_common(found), "plan": plan, **certificate}
+    return {**_common(found), **_made(found, plan)}
 
 
 def playing_answer(found: PlayedOut, plan: dict[str, Any] | None) -> dict[str, Any]:
@@ -40,14 +39,17 @@ def playing_answer(found: PlayedOut, plan: dict[str, Any] | None) -> dict[str, A
         **_common(found, {"targets_tried": found.targets_tried}),
         "placement": None if placement is None else placement.to_json(),
         "target": None if target is None else target.to_json(),
-        "plan": plan,
-        **({"certificate": found.certificate.summary()} if found.certificate is not None else {}),
+        **_made(found, plan),
     }
 
 
 def gap_of(moves: int, lower_bound: int) -> float:
     """Which part of the moves might be saved at most: those above the bound, divided by all, as solvers of MIPs say."""
     return (moves - lower_bound) / max(1, moves)
+
+
+def _made(found: Reconfiguration | PlayedOut, plan: dict[str, Any] | None) -> dict[str, Any]:
+    return {"plan": plan} if found.certificate is None else {"plan": plan, "certificate": found.certificate.summary()}
 
 
 def _common(found: Reconfiguration | PlayedOut, more: dict[str, Any] | None = None) -> dict[str, Any]:

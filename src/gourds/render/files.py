@@ -11,10 +11,15 @@ from gourds.render.raster import to_png
 
 def picture_form(path: str | os.PathLike[str]) -> str:
     """The ending of a picture's name; InputError if no picture can be written there."""
+    return form_of(path, (".svg", ".png", ".html"), "the name of a picture must end in .svg, .png or .html")
+
+
+def form_of(path: str | os.PathLike[str], forms: tuple[str, ...], refusal: str) -> str:
+    """The ending of a file's name, before ``.gz``; InputError in these words if it is none of the forms."""
     name = os.fspath(path)
     form = os.path.splitext(name.removesuffix(".gz"))[1].lower()
-    if form not in (".svg", ".png", ".html") or (form == ".png" and name.endswith(".gz")):
-        raise InputError("the name of a picture must end in .svg, .png or .html", name)
+    if form not in forms or (form == ".png" and name.endswith(".gz")):
+        raise InputError(refusal, name)
     return form
 
 

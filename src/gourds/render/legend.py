@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from gourds.render.geometry import half_gourd_path, hexagon_path
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene
-from gourds.render.tags import CENTER, centered_text, tag, text_tag
+from gourds.render.tags import CENTER, Block, centered_text, tag, text_tag
 from gourds.render.text import clean, label_size, shortened, width, xml
 
 ROW = 29.0
@@ -52,16 +52,7 @@ class Section:
     width: float
 
 
-@dataclass(frozen=True)
-class Legend:
-    """A legend laid out: what to draw, and how large it is."""
-
-    parts: tuple[str, ...]
-    width: float
-    height: float
-
-
-def lay_beside(sections: Sequence[Section], height: float) -> Legend:
+def lay_beside(sections: Sequence[Section], height: float) -> Block:
     """Sections in columns that are about ``height`` pixels high."""
     height = max(height, _LEAST)
     if _pile(sections).height <= height * 1.08:
@@ -69,7 +60,7 @@ def lay_beside(sections: Sequence[Section], height: float) -> Legend:
     return _columns(sections, int((height * 1.08 - HEAD) / ROW))
 
 
-def lay_below(sections: Sequence[Section], across: float) -> Legend:
+def lay_below(sections: Sequence[Section], across: float) -> Block:
     """Sections as low as they can be within ``across`` pixels."""
     tries = (_columns(sections, rows) for rows in range(2, SHOWN + 3))
     return next((legend for legend in tries if legend.width <= across), _pile(sections))
@@ -80,7 +71,7 @@ def sections_of(scene: Scene, mark: Mark) -> list[Section]:
     return [section for section in (_colors(scene, mark), _gourds(scene)) if section]
 
 
-def _pile(sections: Sequence[Section]) -> Legend:
+def _pile(sections: Sequence[Section]) -> Block:
     """All sections one below the other."""
     parts: list[str] = []
     y = -GAP
@@ -89,10 +80,10 @@ def _pile(sections: Sequence[Section]) -> Legend:
         y += GAP + HEAD
         parts += [row(0, y + ROW * k) for k, row in enumerate(section.rows)]
         y += ROW * len(section.rows)
-    return Legend(tuple(parts), max((section.width for section in sections), default=0.0), y)
+    return Block(parts, max((section.width for section in sections), default=0.0), y)
 
 
-def _columns(sections: Sequence[Section], most: int) -> Legend:
+def _columns(sections: Sequence[Section], most: int) -> Block:
     """Every section in columns of its own with at most this many rows."""
     parts: list[str] = []
     x = bottom = 0.0
@@ -106,7 +97,7 @@ def _columns(sections: Sequence[Section], most: int) -> Legend:
             parts.append(row(left, HEAD + k % rows * ROW))
         x += -(-len(section.rows) // rows) * (section.width + COLUMN_GAP)
         bottom = max(bottom, HEAD + rows * ROW)
-    return Legend(tuple(parts), x - COLUMN_GAP, bottom)
+    return Block(parts, x - COLUMN_GAP, bottom)
 
 
 def _text(x: float, y: float, text: str, *, anchor: str = "", soft: bool = False, bold: bool = False) -> str:
@@ -130,6 +121,16 @@ def _head(section: Section, x: float, y: float, row: int) -> str:
     title = "" if row else _text(x, y + 13, section.title, bold=True)
     heads = section.heads if row < section.numbered else ()
     return title + "".join(_text(x + right, y + 13, text, anchor="end", soft=True) for right, text in heads)
+
+
+def marked(title: str, rows: Sequence[tuple[Draw, str]], left: float, wide: float = 0.0) -> Section:
+    """Marks, and beside each what it means; at least so wide."""
+
+    def row(mark: Draw, words: str) -> Draw:
+        return lambda x, y: mark(x, y) + beside_text(x + left, y, words)
+
+    wide = max(wide, left + max((width(words, SIZE) for _, words in rows), default=0.0))
+    return Section(title, (), 0, tuple(row(*each) for each in rows), wide)
 
 
 def more(count: int, what: str) -> Draw:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gourds.render import legend as legends
 from gourds.render.geometry import Layout, caption_size, number
-from gourds.render.tags import text_tag
+from gourds.render.tags import Block, text_tag
 from gourds.render.text import FONT, clean, shortened, width, xml
 
 MARGIN = 18.0
@@ -16,15 +15,6 @@ _SPACE = 30.0
 _TITLE = 18.0
 _FACTS = 13.0
 _TITLE_LIMIT = 100
-
-
-@dataclass(frozen=True)
-class Block:
-    """A part of the picture with its upper left corner at (0, 0)."""
-
-    parts: list[str]
-    width: float
-    height: float
 
 
 def moved(parts: list[str], x: float, y: float, scale: float = 1.0) -> list[str]:

@@ -1,12 +1,23 @@
-"""Elements of SVG from their attributes."""
+"""Elements of SVG from their attributes, and blocks of them."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from gourds.render.geometry import number
 from gourds.render.text import xml
 
 CENTER = 0.355
 """Half the height of digits and capitals of Roboto: lowers a baseline so that a text has its middle at a point."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A part of a picture with its upper left corner at (0, 0)."""
+
+    parts: list[str]
+    width: float
+    height: float
 
 
 def tag(name: str, content: str | None = None, /, **attributes: str | float | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from xml.sax.saxutils import escape
 
@@ -55,6 +55,18 @@ def _em(char: str) -> float:
 def shortened(text: str, limit: int) -> str:
     """The text, cut to a number of characters with an ellipsis at its end."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def in_lines(pieces: Iterable[str], size: float, room: float) -> list[str]:
+    """The pieces in lines that fit into the room, unless a single piece does not."""
+    lines: list[str] = []
+    for piece in pieces:
+        longer = f"{lines[-1]} {piece}" if lines else piece
+        if lines and width(clean(longer), size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(piece)
+    return lines
 
 
 def short_labels(names: Sequence[str]) -> list[str]:

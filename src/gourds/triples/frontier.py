@@ -1,9 +1,9 @@
 """The number of placements of triples by a sweep over the board, with colors or without.
 
-The cells are met in the order of :mod:`gourds.triples.order`. A triangle begins at its first cell. What counts for the
-rest of the sweep is which later cells are covered, whether a cell was left empty, and with colors how many triples of
-each kind were used; the number of ways to get there is kept for each such state. Every placement is counted once, since
-each cell in turn is covered already, left empty, or the first cell of a triangle.
+The cells are met in the order of the search (:mod:`placements`). A triangle begins at its first cell. What counts for
+the rest of the sweep is which later cells are covered, whether a cell was left empty, and with colors how many triples
+of each kind were used; the number of ways to get there is kept for each such state. Every placement is counted once,
+since each cell in turn is covered already, left empty, or the first cell of a triangle.
 
 **Cost.** At worst states grow as 2 to the power of the gap between neighbors in that order. In fact triples leave
 little choice: the hexagon of 271 cells, with 291,260,912 placements, takes 2 s. With colors there are more states. The
@@ -18,7 +18,7 @@ from typing import Final
 from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.triples.instance import TripleInstance
-from gourds.triples.order import triangles_by_first
+from gourds.triples.placements import triangles_by_first
 
 State = tuple[int, bool, tuple[int, ...]]
 """Covered cells as bits from the next cell on, whether a cell was left empty, what is left of each budget."""

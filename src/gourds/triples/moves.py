@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gourds.hexgrid import DIRECTIONS
-from gourds.triples.configuration import Ends, TripleConfiguration
+from gourds.triples.configuration import Ends
 
 
 @dataclass(frozen=True)
@@ -31,30 +31,6 @@ class Pivot:
     """The end that stays: 0, 1 or 2."""
     turn: int
     """1 for clockwise, −1 for counterclockwise, as pictures show it."""
-
-
-def legal_pivots(configuration: TripleConfiguration) -> list[Pivot]:
-    """All pivots: two for each triple that has two ends beside the empty cell."""
-    owner = {
-        cell: (number, end)
-        for number, ends in zip(configuration.ids, configuration.ends, strict=True)
-        for end, cell in enumerate(ends)
-    }
-    q, r = configuration.empty_cell
-    around = [owner.get((q + dq, r + dr)) for dq, dr in DIRECTIONS]
-    found = []
-    for first, second in zip(around, [*around[1:], around[0]], strict=True):
-        if first is not None and second is not None and first[0] == second[0]:
-            found += [Pivot(first[0], first[1], 1), Pivot(first[0], second[1], -1)]
-    return found
-
-
-def pivoted(configuration: TripleConfiguration, pivot: Pivot) -> TripleConfiguration:
-    """The configuration after a legal pivot."""
-    k = configuration.ids.index(pivot.triple)
-    a, b, c = (turned(configuration.ends[k], pivot.about, pivot.turn, end) for end in range(3))
-    ends = (*configuration.ends[:k], (a, b, c), *configuration.ends[k + 1 :])
-    return TripleConfiguration(configuration.board, configuration.ids, ends)
 
 
 def turned(ends: Ends, about: int, turn: int, end: int) -> tuple[int, int]:

@@ -6,7 +6,11 @@ the same cells again that could not be covered before. The check looks at the ce
 the search.
 
 **Cost.** Linear in the size of the list times that of the board, besides the dead ends: at most 2 to the power of the
-gap in :func:`gourds.triples.order.sweep_order` for each cell.
+gap in :func:`sweep_order` for each cell.
+
+**Order.** A triangle belongs to the first of its cells. Search and sweep (:mod:`gourds.triples.frontier`) keep in mind
+which later cells are covered, so an order is good if neighbors are close to each other in it. The rows of a board run
+in three directions, and the best of the three scans is taken: a strip is swept along its length, whichever way it lies.
 """
 
 from __future__ import annotations
@@ -15,10 +19,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from gourds.board import Board
 from gourds.errors import LimitError
-from gourds.hexgrid import Cell, are_adjacent
-from gourds.triples.order import sweep_order, triangles_by_first
+from gourds.hexgrid import Cell, IndexArray, are_adjacent
 
 MOST_PLACEMENTS: Final = 100_000
 """Boards with more placements are refused unless another number is allowed."""
@@ -142,3 +147,27 @@ def _choices(covered: int, empty: int, starting: list[list[tuple[int, Slot]]]) -
         (bits, slot) for bits, slot in starting[free.bit_length() - 1] if not covered & bits
     ]
     return found if empty >= 0 else [*found, (free, None)]
+
+
+def sweep_order(board: Board) -> IndexArray:
+    """The place of each cell in the scan in which neighbors are closest to each other."""
+    q, r = board.cells[:, 0], board.cells[:, 1]
+    best, least = np.arange(board.size, dtype=np.int32), board.size + 1
+    for row, along in ((r, q), (q, r), (q + r, q)):
+        place = np.empty(board.size, dtype=np.int32)
+        place[np.lexsort((along, row))] = np.arange(board.size, dtype=np.int32)
+        gap = int(np.abs(place[board.edges[:, 0]] - place[board.edges[:, 1]]).max(initial=0))
+        if gap < least:
+            best, least = place, gap
+    return best
+
+
+def triangles_by_first(board: Board) -> list[list[tuple[int, Slot]]]:
+    """For each place in that order the triangles that begin there: places as bits, and cells by index, increasing."""
+    place = sweep_order(board).tolist()
+    found: list[list[tuple[int, Slot]]] = [[] for _ in range(board.size)]
+    for row in board.triangles.tolist():
+        a, b, c = sorted(row)
+        bits = 1 << place[a] | 1 << place[b] | 1 << place[c]
+        found[min(place[a], place[b], place[c])].append((bits, (a, b, c)))
+    return found

@@ -9,9 +9,9 @@ import pytest
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
-from gourds.paper import tracks
 from gourds.paper.claim import Effort, Outcome
 from gourds.paper.claims.appendix import characterization, holes, irregular, unbalanced
+from gourds.reconfigure.spaces import placement_graph
 from gourds.reconfigure.spaces.holes import find_hamiltonian_cycle
 from tests.paper.small_effort import Looks
 
@@ -112,7 +112,7 @@ def test_two_ways_to_look_for_hamiltonian_cycles():
 
 def test_neighbors_of_the_same_color(monkeypatch):
     def joined(board):
-        near = tracks.graph_of(board)
+        near = placement_graph.graph_of(board)
         large = sorted(unbalanced.majority(board) or ())
         for a, b in pairwise(large):
             near[a].add(b)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gourds.board import Board
-from gourds.paper import tracks
 from gourds.paper.claim import Effort, Outcome
 from gourds.paper.claims import connectivity, hamiltonicity, sharp_turns, square_grids, star_of_david
+from gourds.reconfigure.spaces import placement_graph
+from gourds.reconfigure.spaces.holes import find_hamiltonian_cycle
 from gourds.shapes import hexagon
 from tests.paper.small_effort import Looks
 
@@ -64,13 +65,13 @@ def test_pivots_that_are_sharp_turns(monkeypatch):
 
 def test_ends_that_swing_around(monkeypatch):
     """A gourd with one end next to the empty cell may turn about it: that is no move of the puzzle."""
-    moves = tracks.moved_ends
+    moves = placement_graph.moved_ends
 
     def turns_about(near, empty, a, b):
         further = [(empty, b)] if empty in near[b] else [(a, empty)] if empty in near[a] else []
         return [*moves(near, empty, a, b), *further]
 
-    monkeypatch.setattr(tracks, "moved_ends", turns_about)
+    monkeypatch.setattr(placement_graph, "moved_ends", turns_about)
     broken("cut-cells")
     broken("leaves")
 
@@ -102,8 +103,8 @@ def test_another_board_of_thirteen_cells(monkeypatch):
 
 
 def test_search_finds_cycles_where_there_are_any():
-    assert hamiltonicity.search_cycle([{1, 2}, {0, 2}, {0, 1}]) == [0, 1, 2]
-    assert hamiltonicity.search_cycle([{1}, {0, 2}, {1}]) is None
+    assert find_hamiltonian_cycle(Board.from_cells([(0, 0), (1, 0), (0, 1)])) == [0, 1, 2]
+    assert find_hamiltonian_cycle(Board.from_cells([(0, 0), (1, 0), (2, 0)])) is None
 
 
 def test_polyominoes_are_counted_right():

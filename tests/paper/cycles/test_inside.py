@@ -11,10 +11,11 @@ from gourds.paper.cycles.inside import inside_of, is_hamiltonian, is_tree, twice
 from gourds.paper.cycles.parts import best_split, centroid, part_sizes
 from gourds.paper.cycles.polygons import canonical, corners_of, cycle_around, grown, single, six_arms, toothed
 from gourds.paper.cycles.runs import longest_run, runs_of
-from gourds.paper.cycles.samples import all_cycles, shaken
+from gourds.paper.cycles.samples import shaken
 from gourds.polyhexes import proper_boards
 from gourds.reconfigure.paper import runs as planners
 from gourds.reconfigure.paper.triangles import triangle_tree
+from gourds.reconfigure.spaces.holes import hamiltonian_cycles
 from gourds.shapes import hexagon
 from tests.reconfigure.cycle_makers import random_cycle, solid
 from tests.strategies import SEEDS
@@ -49,7 +50,7 @@ def test_backtracking_and_growing_find_the_same_cycles():
     by_growing = {canonical(polygon) for polygon in polygons if Board.from_cells(corners_of(polygon)).is_proper}
     by_search = set()
     for board in proper_boards(9):
-        for cycle in all_cycles(board):
+        for cycle in hamiltonian_cycles(board):
             inside = inside_of(board, cycle)
             cells = board.cell_list()
             by_search.add(canonical(frozenset(tuple(sorted(cells[k] for k in node)) for node in inside.nodes)))

@@ -8,10 +8,9 @@ from collections import Counter
 from statistics import mean
 
 import pytest
+from benchmarks._kinds import THIN, dearest_exchange, inner_cells, kind_of
 
 from gourds.board import Board
-from gourds.reconfigure.gods_number.exchanges import dearest_exchange
-from gourds.reconfigure.gods_number.kinds import THIN, inner_cells, kind_of
 from gourds.reconfigure.gods_number.surveying import survey
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
 from gourds.reconfigure.spaces.placement_graph import placement_graph

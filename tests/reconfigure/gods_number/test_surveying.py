@@ -7,12 +7,12 @@ import time
 
 import numpy as np
 import pytest
+from benchmarks._kinds import kind_of, triangle_neighbors
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.errors import InputError, LimitError
 from gourds.reconfigure.gods_number.bounds import Bounds, placement_distances
-from gourds.reconfigure.gods_number.kinds import kind_of, triangle_neighbors
 from gourds.reconfigure.gods_number.surveying import survey
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
 from gourds.reconfigure.spaces.placement_graph import placement_graph

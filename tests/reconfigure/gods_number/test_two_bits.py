@@ -6,16 +6,15 @@ import time
 
 import numpy as np
 import pytest
+from benchmarks._kinds import FORKED, ROUND, THIN, all_exchanges, dearest_exchange, kind_of
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.reconfigure.gods_number import two_bits
-from gourds.reconfigure.gods_number.exchanges import all_exchanges, dearest_exchange
-from gourds.reconfigure.gods_number.hardest import find_hardest
-from gourds.reconfigure.gods_number.kinds import FORKED, ROUND, THIN, kind_of
 from gourds.reconfigure.gods_number.row_steps import steps_of, words_per_row
+from gourds.reconfigure.gods_number.surveying import find_hardest
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace, bytes_needed
 from gourds.reconfigure.search import shortest
 from gourds.reconfigure.spaces import signed_permutations as group
@@ -66,7 +65,7 @@ def test_it_finds_what_the_search_that_lists_states_finds(board, seed):
     assume(graph.placements)
     placement = seed % len(graph.placements)
     old, new = Space(graph), TwoBitSpace(graph).search(placement)
-    assert new.counts == old.distances(placement, Options())
+    assert new.counts == old.search([placement * graph.labelings], Options())
     farthest = np.full(len(graph.placements), -1)
     for level, (begin, end) in enumerate(zip(old.levels, old.levels[1 : len(new.counts) + 1], strict=False)):
         farthest[old.queue[begin:end] // graph.labelings] = level
@@ -125,7 +124,7 @@ def test_distances_to_some_states_are_those_of_the_search_that_lists_states(boar
     graph = placement_graph(board)
     assume(graph.placements)
     old = Space(graph)
-    counts = old.distances(0, Options())
+    counts = old.search([0], Options())
     distance = np.full(graph.states, -1)
     distance[old.queue[: sum(counts)]] = np.repeat(np.arange(len(counts)), counts)
     some = np.random.default_rng(seed).integers(0, graph.states, 12)

@@ -7,10 +7,9 @@ from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.reconfigure.search.shortest import count_reachable
-from gourds.reconfigure.spaces.group_connectivity import connectivity_by_groups, simple_changes
+from gourds.reconfigure.spaces.group_connectivity import connectivity, connectivity_by_groups, simple_changes
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
 from gourds.reconfigure.spaces.signed_permutations import count_labelings
-from gourds.reconfigure.spaces.states import connectivity
 from tests.reconfigure.plain_search import plain_distances, state_of
 from tests.strategies import boards
 

@@ -11,6 +11,7 @@ from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.hexgrid import are_adjacent
 from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.spaces.group_connectivity import connectivity
 from gourds.reconfigure.spaces.holes import (
     HIDDEN_SET,
     STUCK_RING,
@@ -21,7 +22,9 @@ from gourds.reconfigure.spaces.holes import (
     large_independent_set,
     near_lists,
 )
-from gourds.reconfigure.spaces.states import configuration, connectivity, identity, placement_graph
+from gourds.reconfigure.spaces.placement_graph import placement_graph
+from gourds.reconfigure.spaces.signed_permutations import identity
+from gourds.reconfigure.spaces.states import configuration
 from tests.strategies import boards
 
 STAR = Board.from_cells(shapes.star_of_david())

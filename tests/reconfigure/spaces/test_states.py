@@ -18,9 +18,10 @@ from gourds.reconfigure.gods_number.surveying import survey
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search import shortest
 from gourds.reconfigure.spaces import signed_permutations as group
+from gourds.reconfigure.spaces.group_connectivity import connectivity
 from gourds.reconfigure.spaces.placement_graph import board_symmetries, placement_graph
 from gourds.reconfigure.spaces.signed_permutations import identity
-from gourds.reconfigure.spaces.states import configuration, connectivity, distances_from, is_reconfigurable
+from gourds.reconfigure.spaces.states import Space, configuration
 from gourds.reconfigure.task import Options, Task
 from tests.reconfigure.plain_search import histogram, plain_distances, plain_moves, state_of
 from tests.strategies import SEEDS, boards
@@ -138,7 +139,7 @@ def test_spaces_agree_with_a_plain_search(board, seed):
     assert space.states == facts.states == sum(map(len, parts))
     assert space.components == facts.components == len(parts)
     assert space.placements == facts.placements
-    assert is_reconfigurable(board) == space.is_reconfigurable == (len(parts) <= 1)
+    assert facts.is_reconfigurable == space.is_reconfigurable == (len(parts) <= 1)
     assert (facts.witness is None) == (len(parts) <= 1)
     if facts.witness is not None:
         one, other = map(state_of, facts.witness)
@@ -148,7 +149,10 @@ def test_spaces_agree_with_a_plain_search(board, seed):
     except InputError:
         assert not space.states
         return
-    assert list(distances_from(start)) == histogram(plain_distances(start))
+    graph = placement_graph(board)
+    pairs = tuple(sorted((min(a, b), max(a, b)) for a, b in start.ends.tolist()))
+    counts = Space(graph).search([graph.placements.index(pairs) * graph.labelings], Options())
+    assert list(counts) == histogram(plain_distances(start))
 
 
 @pytest.mark.parametrize("board", [b for size in (3, 5) for b in polyhexes.free_boards(size)] + [TRIANGLE], ids=repr)

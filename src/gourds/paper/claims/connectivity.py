@@ -13,19 +13,20 @@ A leaf is a part of a single cell. Its neighbor c is always covered by the same 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
 
 from gourds.board import Board, label_components
 from gourds.configuration import Configuration
 from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
 from gourds.paper.sweep import Sweep
-from gourds.paper.tracks import Tracks, graph_of
-from gourds.placement import Placement
+from gourds.paper.tracks import Tracks
 from gourds.polyhexes import free_boards, hole_free_boards
-from gourds.reconfigure.spaces.placement_graph import Pairs
+from gourds.reconfigure.spaces.placement_graph import graph_of, placement_of
 from gourds.render.board.picture import to_svg
 from gourds.render.plan.picture import configuration_svg
+
+T = TypeVar("T")
 
 
 def parts_without(board: Board, cut: int) -> list[set[int]]:
@@ -41,22 +42,21 @@ def parts_without(board: Board, cut: int) -> list[set[int]]:
 
 def crossing_end(board: Board, tracks: Tracks) -> tuple[int, set[int]] | None:
     """A cut cell, and the cells of an end that gets from one of its sides to another; None if there is none."""
-    for cut in board.cut_cells:
-        parts = parts_without(board, cut)
-        for visited in tracks.cells:
-            if sum(bool(visited & part) for part in parts) > 1:
-                return cut, visited
-    return None
+    return _crossing(board, tracks.cells, lambda visited: visited)
 
 
 def swinging(board: Board, tracks: Tracks) -> tuple[int, set[tuple[int, int]]] | None:
     """A cut cell, and the positions of a gourd that covers it and touches two of its sides in turn; None if none."""
+    return _crossing(board, tracks.positions, lambda positions: {cell for pair in positions for cell in pair})
+
+
+def _crossing(board: Board, every: list[T], cells_of: Callable[[T], set[int]]) -> tuple[int, T] | None:
+    """A cut cell, and the first of some whose cells are on two of its sides."""
     for cut in board.cut_cells:
         parts = parts_without(board, cut)
-        for positions in tracks.positions:
-            touched = {cell for pair in positions for cell in pair}
-            if sum(bool(touched & part) for part in parts) > 1:
-                return cut, positions
+        for one in every:
+            if sum(not part.isdisjoint(cells_of(one)) for part in parts) > 1:
+                return cut, one
     return None
 
 
@@ -126,14 +126,6 @@ def _swing(board: Board, tracks: Tracks, found: tuple[int, set[tuple[int, int]]]
     return tuple(pictures)
 
 
-def _placed(board: Board, pairs: Pairs, marked: set[int]) -> str:
-    cells = board.cell_list()
-    covered = {cell for pair in pairs for cell in pair}
-    empty = next(k for k in range(board.size) if k not in covered)
-    placement = Placement.of_cells(cells[empty], [(cells[a], cells[b]) for a, b in pairs])
-    return to_svg(board, placement, legend=False, highlight=marked)
-
-
 def _check_leaves(effort: Effort) -> Finding:
     leaves: Counter[int] = Counter()
     numbers: dict[int, set[int]] = {}
@@ -158,7 +150,9 @@ def _check_leaves(effort: Effort) -> Finding:
     if example is not None:
         board, tracks = example
         leaf = next(k for k, near in enumerate(graph_of(board)) if len(near) == 1)
-        pictures = (Picture(_placed(board, tracks.placements[0], {leaf}), "One of the boards. The leaf stands out."),)
+        placement = placement_of(board, tracks.placements[0])
+        drawn = to_svg(board, placement, legend=False, highlight={leaf})
+        pictures = (Picture(drawn, "One of the boards. The leaf stands out."),)
     reach = sweep.reach("connected board") + ", an odd number, with a leaf"
     return Finding(sweep.outcome, reach, tuple(rows), "", pictures)
 

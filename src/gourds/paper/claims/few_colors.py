@@ -16,9 +16,8 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import OneInThree
 from gourds.formulas.verdict import satisfying_assignment
 from gourds.instance import Instance
-from gourds.paper.chart import Series, growth_chart
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.paper.fitting import fitted_exponent
+from gourds.paper.growth import Series, fitted_exponent, growth_chart
 from gourds.placement import placement_faults
 from gourds.reductions.reduction import Reduction
 from gourds.render.board.picture import to_svg

@@ -8,7 +8,7 @@ at: boards with one cell more are made from those with one cell less (:mod:`gour
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Final
@@ -16,44 +16,19 @@ from typing import Final
 from gourds.board import STAR_OF_DAVID, Board
 from gourds.chance import draw_below
 from gourds.errors import GourdsError
-from gourds.hexgrid import DIRECTIONS, SYMMETRIES, Cell, are_adjacent
+from gourds.hexgrid import DIRECTIONS, SYMMETRIES, Cell
 from gourds.paper.claim import Claim, Effort, Finding, Picture, failing
+from gourds.paper.cycles.inside import is_hamiltonian
 from gourds.paper.sweep import Sweep
-from gourds.paper.tracks import Graph, graph_of
 from gourds.polyhexes import MAX_SIZE, free_boards, two_connected_boards
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
+from gourds.reconfigure.spaces.holes import find_hamiltonian_cycle
 from gourds.render.board.picture import to_svg
 from gourds.render.figure.cycle import cycle_svg
 from gourds.shapes import hexagon
 
 LARGEST: Final = 400
 """Cells of the random boards, at most."""
-
-
-def is_hamiltonian_cycle(board: Board, cycle: Sequence[int]) -> bool:
-    """True iff the cycle meets every cell once and steps between neighbors, by the definition."""
-    cells = board.cell_list()
-    steps = zip(cycle, [*cycle[1:], cycle[0]], strict=True)
-    return sorted(cycle) == list(range(board.size)) and all(are_adjacent(cells[a], cells[b]) for a, b in steps)
-
-
-def search_cycle(near: Graph) -> list[int] | None:
-    """A Hamiltonian cycle by plain search from cell 0; None if there is none."""
-    path, used = [0], {0}
-
-    def extend() -> bool:
-        if len(path) == len(near):
-            return path[0] in near[path[-1]]
-        for cell in sorted(near[path[-1]] - used):
-            path.append(cell)
-            used.add(cell)
-            if extend():
-                return True
-            path.pop()
-            used.discard(cell)
-        return False
-
-    return path if len(near) > 2 and extend() else None
 
 
 def random_two_connected(cells: int, seed: str) -> Board:
@@ -110,14 +85,14 @@ def boards_to_check(size: int) -> Iterator[Board]:
 def _fault(board: Board) -> str:
     """Why a board contradicts the Fact; empty if it does not."""
     if board.is_star_of_david:
-        return "The Star of David has a Hamiltonian cycle." if search_cycle(graph_of(board)) else ""
+        return "The Star of David has a Hamiltonian cycle." if find_hamiltonian_cycle(board) else ""
     try:
         cycle = hamiltonian_cycle(board).tolist()
     except GourdsError as error:
-        if board.size <= 13 and search_cycle(graph_of(board)):
+        if board.size <= 13 and find_hamiltonian_cycle(board):
             return f"There is a Hamiltonian cycle, but it was not found: {error}"
         return f"No Hamiltonian cycle was found: {error}"
-    return "" if is_hamiltonian_cycle(board, cycle) else "What was found is no Hamiltonian cycle."
+    return "" if is_hamiltonian(board, cycle) else "What was found is no Hamiltonian cycle."
 
 
 def _check_fact(effort: Effort) -> Finding:

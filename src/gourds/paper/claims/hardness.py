@@ -19,9 +19,8 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.enumerate_cubic import all_cubic
 from gourds.formulas.formula import Formula
 from gourds.instance import Instance
-from gourds.paper.chart import Series, growth_chart
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.paper.fitting import fitted_exponent
+from gourds.paper.growth import Series, fitted_exponent, growth_chart
 from gourds.placement import Placement, placement_faults
 from gourds.reductions.check import MEANING, check_formula, mixed_cnf
 from gourds.reductions.gadgets.drawing import bundled_gadgets

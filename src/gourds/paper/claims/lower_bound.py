@@ -16,11 +16,10 @@ import numpy as np
 from gourds.configuration import Configuration
 from gourds.moves import Walk, unfold
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.paper.tracks import graph_of
 from gourds.reconfigure.colored.shortest import solve_shortest
 from gourds.reconfigure.paper.lower_bound import ALONG, FASTEST, count_needed_moves, exchange_halves
 from gourds.reconfigure.planning import plan_moves
-from gourds.reconfigure.spaces.placement_graph import moves_from, placement_graph
+from gourds.reconfigure.spaces.placement_graph import graph_of, moves_from, placement_graph
 from gourds.reconfigure.task import Options, Task
 from gourds.render.plan.picture import configuration_svg
 from gourds.replaying import replay

@@ -17,12 +17,12 @@ from gourds.configuration import Configuration
 from gourds.hexgrid import Cell
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.sweep import Sweep
-from gourds.paper.tracks import graph_of, moved_ends
 from gourds.polyhexes import proper_boards
-from gourds.reconfigure.spaces.placement_graph import all_placements
+from gourds.reconfigure.spaces.placement_graph import all_placements, graph_of, moved_ends
 from gourds.render.board.picture import to_svg
 from gourds.render.plan.picture import configuration_svg
-from gourds.render.svg import Block, moved, on_paper
+from gourds.render.svg import moved, on_paper
+from gourds.render.tags import Block
 from gourds.words import counted
 
 TRIANGLE: Final[tuple[Cell, ...]] = ((0, 0), (1, 0), (0, 1))

@@ -13,8 +13,8 @@ from typing import Final
 
 from gourds.board import STAR_OF_DAVID, Board
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.paper.tracks import Tracks, graph_of
-from gourds.placement import Placement
+from gourds.paper.tracks import Tracks
+from gourds.reconfigure.spaces.placement_graph import graph_of, placement_of
 from gourds.render.board.picture import to_svg
 from gourds.words import counted, enumerated
 
@@ -34,22 +34,20 @@ def _check_positions(effort: Effort) -> Finding:
         ("positions if its two ends are told apart", " or ".join(map(str, sorted(turned)))),
     )
     reach = f"all {counted(len(tracks.placements), 'placement')}, all ends of all gourds, all moves"
-    cells = board.cell_list()
-    empty = [next(k for k in range(13) if all(k not in pair for pair in p)) for p in tracks.placements]
-    pictures = tuple(
+    pictures = [
         Picture(
-            to_svg(board, Placement.of_cells(cells[hole], [(cells[a], cells[b]) for a, b in placement]), legend=False),
+            to_svg(board, placement_of(board, placement), legend=False),
             "One of the placements. Each gourd keeps the cell of the ring on which it lies.",
         )
-        for placement, hole in list(zip(tracks.placements, empty, strict=True))[:1]
-    )
+        for placement in tracks.placements[:1]
+    ]
     if set(numbers) != {3}:
         return failing(reach, "Some gourd takes more or fewer than three positions.", *pictures, rows=rows)
     remark = (
         "A position is a pair of cells here. Observation 1 tells the two ends apart; counted in that way there are"
         f" {enumerated(list(map(str, sorted(turned))))} positions, each pair of cells in both directions."
     )
-    return Finding(Outcome.HOLDS, reach, rows, remark, pictures)
+    return Finding(Outcome.HOLDS, reach, rows, remark, tuple(pictures))
 
 
 CLAIMS: Final = (

@@ -8,7 +8,6 @@ parts       what the tree falls into without a node, and its most balanced split
 runs        paths of degree-3 nodes in that graph, how they turn, and the local change that breaks them
 polygons    cycles made of triangles one by one: all of them around a run, and families with long arms
 samples     boards with cycles to check: all cycles of all small boards, random cycles of larger ones
-growth      power laws fitted to numbers of moves
 plans       plans of the two algorithms, replayed
 pictures    a board with its cycle and its triangles
 """

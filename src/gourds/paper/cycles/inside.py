@@ -122,11 +122,16 @@ def _adjacency(nodes: Sequence[Node]) -> tuple[tuple[int, ...], ...]:
     )
 
 
+def is_cycle(board: Board, cycle: Sequence[int]) -> bool:
+    """True iff these are three or more different cells, by index, each next to the one before, all the way around."""
+    cells = board.cell_list()
+    steps = zip(cycle, (*cycle[1:], *cycle[:1]), strict=True)
+    return len(set(cycle)) == len(cycle) > 2 and all(are_adjacent(cells[a], cells[b]) for a, b in steps)
+
+
 def is_hamiltonian(board: Board, cycle: Sequence[int]) -> bool:
     """True iff the cycle meets every cell once and steps between neighbors."""
-    cells = board.cell_list()
-    steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-    return sorted(cycle) == list(range(board.size)) and all(are_adjacent(cells[a], cells[b]) for a, b in steps)
+    return is_cycle(board, cycle) and len(cycle) == board.size
 
 
 def twice_the_area(inside: Inside) -> int:

@@ -35,7 +35,8 @@ def draw(
     from gourds.render.board.configuration import ACCENT, cell_width, draw_tiles
     from gourds.render.figure.cycle import draw_cycle, draw_tree, draw_triangle
     from gourds.render.geometry import arrange
-    from gourds.render.svg import Block, on_paper
+    from gourds.render.svg import on_paper
+    from gourds.render.tags import Block
 
     layout = arrange(inside.board.cells, min(cell_width(inside.board.size), 44.0), folds=False)
     centers = np.array(layout.centers())

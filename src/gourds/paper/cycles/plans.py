@@ -7,9 +7,9 @@ each placement to all configurations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations, product
+from typing import Final
 
 from gourds.board import Board
 from gourds.configuration import Configuration
@@ -17,11 +17,10 @@ from gourds.errors import GourdsError
 from gourds.hexgrid import CellArray
 from gourds.moves import Walk
 from gourds.paper.claim import Effort, Finding, Outcome, failing
-from gourds.paper.cycles.growth import Growth, draw_growth
-from gourds.paper.tracks import graph_of
+from gourds.paper.growth import Growth, draw_growth
 from gourds.polyhexes import proper_boards
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.spaces.placement_graph import all_placements
+from gourds.reconfigure.spaces.placement_graph import all_placements, graph_of
 from gourds.reconfigure.task import Found, Options, Task
 from gourds.replaying import replay
 from gourds.words import counted
@@ -29,18 +28,15 @@ from gourds.words import counted
 Planner = Callable[[Task, Options], Found]
 
 
-@dataclass(frozen=True)
-class Boards:
-    """What is planned on."""
+Families = Mapping[str, Sequence[CellArray]]
+"""Larger boards by name, for the growth."""
 
-    every: int
-    """All pairs of configurations of all proper boards up to this size."""
-    some: int
-    """Random pairs on all proper boards up to this size."""
-    pairs: int
-    """So many on each."""
-    families: dict[str, Sequence[CellArray]]
-    """Larger boards by name, for the growth."""
+EVERY: Final = (5, 7)
+"""All pairs of configurations of all proper boards up to this size, in a quick run and in a thorough one."""
+SOME: Final = (9, 11)
+"""Random pairs on all proper boards up to this size."""
+PAIRS: Final = (6, 20)
+"""So many on each."""
 
 
 class PlanError(Exception):
@@ -80,24 +76,24 @@ def random_pair(board: Board, seed: int) -> Task:
     return Task(random_configuration(board, 2 * seed), random_configuration(board, 2 * seed + 1))
 
 
-def check_plans(effort: Effort, planner: Planner, degree: int, boards: Boards) -> Finding:
+def check_plans(effort: Effort, planner: Planner, degree: int, families: Families) -> Finding:
     """Plan and replay on small boards and on families; fails if a plan is wrong or moves grow faster than nᵈ."""
     power = "n²" if degree == 2 else "n³"
     rows = [("boards", "pairs", "n", "most moves", f"most moves / {power}", "moves grow like n to the power")]
     plans, whole = 0, 0
     growths: dict[str, Growth] = {}
     try:
-        for size in range(3, boards.some + 1, 2):
+        for size in range(3, effort.pick(*SOME) + 1, 2):
             if effort.is_over:
                 break
-            n, counts = size // 2, list(_small(effort, planner, size, boards))
+            n, counts = size // 2, list(_small(effort, planner, size))
             plans, whole = plans + len(counts), size
-            kind = "all pairs" if size <= boards.every else "random"
+            kind = "all pairs" if size <= effort.pick(*EVERY) else "random"
             most = max(counts)
             rows.append(
                 (f"all of {size} cells", f"{len(counts):,} ({kind})", f"{n}", f"{most:,}", _short(most / n**degree), "")
             )
-        for name, shapes in boards.families.items():
+        for name, shapes in families.items():
             points = [
                 (len(cells) // 2, count_moves(planner, random_pair(Board.from_cells(cells), effort.seed + k)))
                 for k, cells in enumerate(shapes)
@@ -128,13 +124,13 @@ def check_plans(effort: Effort, planner: Planner, degree: int, boards: Boards) -
     return Finding(Outcome.HOLDS, reach, tuple(rows), remark, (picture,))
 
 
-def _small(effort: Effort, planner: Planner, size: int, boards: Boards) -> Iterator[int]:
+def _small(effort: Effort, planner: Planner, size: int) -> Iterator[int]:
     """The moves of plans on all proper boards of a size; at least one."""
     for k, board in enumerate(proper_boards(size)):
-        if size <= boards.every:
+        if size <= effort.pick(*EVERY):
             tasks: Iterator[Task] = every_pair(board)
         else:
-            tasks = (random_pair(board, effort.seed + pair) for pair in range(boards.pairs))
+            tasks = (random_pair(board, effort.seed + pair) for pair in range(effort.pick(*PAIRS)))
         for number, task in enumerate(tasks):
             if effort.is_over and (k or number):
                 return

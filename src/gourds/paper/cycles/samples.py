@@ -23,6 +23,7 @@ from gourds.paper.cycles.pictures import draw
 from gourds.paper.cycles.polygons import Polygon, cycle_around, grown, single
 from gourds.polyhexes import MAX_SIZE, proper_boards
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
+from gourds.reconfigure.spaces.holes import hamiltonian_cycles, near_lists
 from gourds.words import counted, enumerated
 
 
@@ -140,7 +141,7 @@ def _cycles_of_boards(size: int) -> Iterator[Inside]:
     """Every Hamiltonian cycle of every proper board of a size; beyond what can be listed, each once up to symmetry."""
     if size <= MAX_SIZE:
         for board in proper_boards(size):
-            yield from (inside_of(board, cycle) for cycle in all_cycles(board))
+            yield from (inside_of(board, cycle) for cycle in hamiltonian_cycles(board))
         return
     for polygon in _polygons(size):
         inside = cycle_around(polygon)
@@ -154,32 +155,9 @@ def _polygons(size: int) -> tuple[Polygon, ...]:
     return (single(),) if size == 3 else tuple(grown(_polygons(size - 1)))
 
 
-def all_cycles(board: Board) -> Iterator[list[int]]:
-    """Every Hamiltonian cycle of a board, once, from cell 0 on, by backtracking.
-
-    A path from cell 0 is given up when some free cell has fewer than two neighbors that are free or an end of the path.
-    """
-    near = [[cell for cell in row if cell >= 0] for row in board.neighbors.tolist()]
-    masks = [sum(1 << cell for cell in row) for row in near]
-    everything = (1 << board.size) - 1
-    stack = [[0]]
-    while stack:
-        path = stack.pop()
-        last = path[-1]
-        visited = sum(1 << cell for cell in path)
-        free = everything & ~visited
-        if not free:
-            if masks[last] & 1 and path[1] < last:  # the other direction is the same cycle
-                yield path
-            continue
-        usable = free | 1 | 1 << last
-        if all((masks[cell] & usable).bit_count() >= 2 for cell in range(board.size) if free >> cell & 1):
-            stack += [[*path, cell] for cell in near[last] if free >> cell & 1]
-
-
 def shaken(board: Board, cycle: Sequence[int], rng: Random, moves: int) -> list[int]:
     """The cycle after so many tries to move a random spike into a random edge."""
-    near = [[cell for cell in row if cell >= 0] for row in board.neighbors.tolist()]
+    near = near_lists(board)
     after = {cell: cycle[(k + 1) % len(cycle)] for k, cell in enumerate(cycle)}
     before = {there: here for here, there in after.items()}
     for _ in range(moves):

@@ -33,7 +33,7 @@ from gourds.reconfigure.colored.near_shortest import MAX_REPLANNED, NearShortest
 from gourds.reconfigure.colored.nearest import MODEL_CELLS, find_nearest
 from gourds.reconfigure.colored.shortest import solve_shortest
 from gourds.reconfigure.colored.targets import EXACT_CELLS, Puzzle, Target
-from gourds.reconfigure.planning import LOADING, plan_moves
+from gourds.reconfigure.planning import LOADING, Reconfiguration, plan_moves
 from gourds.reconfigure.search import polish
 from gourds.reconfigure.task import Found, Options
 from gourds.solvers import Status as Verdict
@@ -242,13 +242,7 @@ class _Player:
             left = self.options.left()
             if number and left < 1:
                 break
-            made = plan_moves(
-                self.puzzle.start,
-                target.configuration,
-                time_limit=max(0.9 * left, 0.1),
-                seed=self.options.seed,
-                say=self.options.say,
-            )
+            made = self._plan_to(target, "best", 0.9 * left)
             search.stats["numbered"] = made.stats
             if made.walk is not None and len(made.walk) < search.moves:
                 search.path = _path(self.puzzle, made.walk)
@@ -265,18 +259,17 @@ class _Player:
         if self.puzzle.instance.board.size <= EXACT_CELLS:
             search.collect(time.monotonic() + min(3.0, 0.3 * self.options.left()))
         self.targets_tried = 1
-        target, limit = search.near(), self.options.left()
-        made = plan_moves(
-            self.puzzle.start,
-            target.configuration,
-            algorithm,
-            time_limit=None if limit == float("inf") else max(limit, 0.1),
-            seed=self.options.seed,
-            say=self.options.say,
-        )
+        target = search.near()
+        made = self._plan_to(target, algorithm, self.options.left())
         path = None if made.walk is None else _path(self.puzzle, made.walk)
         stats = made.stats | {"by": algorithm, "nearest": target.cost}
         return Found(path, lower_bound=search.bound, reason=made.reason, stats=stats)
+
+    def _plan_to(self, target: Target, algorithm: str, seconds: float) -> Reconfiguration:
+        """To a target by an algorithm for numbered puzzles."""
+        limit = None if seconds == float("inf") else max(seconds, 0.1)
+        seed, say = self.options.seed, self.options.say
+        return plan_moves(self.puzzle.start, target.configuration, algorithm, time_limit=limit, seed=seed, say=say)
 
 
 def _path(puzzle: Puzzle, walk: Walk) -> IndexArray:

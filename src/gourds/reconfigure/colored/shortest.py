@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from gourds.configuration import Configuration
 from gourds.reconfigure.search.packing import UNREACHABLE, Packing, Words
-from gourds.reconfigure.search.two_sided import UNLIMITED, Side, TwoSided
+from gourds.reconfigure.search.two_sided import Side, TwoSided
 from gourds.reconfigure.task import Found, Options
 
 MEMORY: Final = 2 << 30
@@ -63,19 +63,8 @@ def solve_shortest(
         return Found(np.array([start.empty], dtype=np.int32), is_shortest=True)
     sides = Side(kinds.words(here), to_goal), Side(kinds.words(goals), to_start)
     search = TwoSided(sides, packing.rules(kinds.first, kinds.last, kinds.alike), options, memory)
-    highest = UNLIMITED if below is None else below - 1
-    limit, step = max(bound, lower_bound, 1), 1
-    search.lower_bound = min(limit, highest + 1)
-    while limit <= highest:
-        if (ended := search.run(limit)) is not None:
-            return ended
-        if limit == highest:
-            break
-        options.say(f"no solution of {limit} moves; {search.expanded:,} positions expanded")
-        limit, step = min(limit + step, highest), min(step + 1, 4)
-    return Found(
-        None, lower_bound=highest + 1, reason=f"no solution has fewer than {below} moves", stats=search.stats()
-    )
+    words = ("solution", "positions")
+    return search.climb(max(bound, lower_bound, 1), below, lambda work, _: min(len(work), 4), words)
 
 
 class _Kinds:

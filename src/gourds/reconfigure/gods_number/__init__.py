@@ -7,7 +7,4 @@ two_bits_kernel    its inner loops
 row_steps          what a move does to all reversals of the gourds at once
 bounds             what one search says about placements that were not searched
 finished           finished searches in a file, so that an interrupt loses none
-kinds              three kinds of boards, by their triangles
-hardest            two configurations that are as far apart as any
-exchanges          the most moves that it takes to exchange two gourds
 """

@@ -18,15 +18,16 @@ from typing import Final
 import numpy as np
 
 from gourds.board import Board
+from gourds.configuration import Configuration
 from gourds.errors import LimitError
 from gourds.reconfigure.gods_number.bounds import APART, Bounds
 from gourds.reconfigure.gods_number.finished import Finished
-from gourds.reconfigure.gods_number.hardest import find_hardest
 from gourds.reconfigure.gods_number.state_space import StateSpace
 from gourds.reconfigure.gods_number.two_bits import Search, TwoBitSpace, bytes_needed
 from gourds.reconfigure.spaces.group_connectivity import connectivity_of
-from gourds.reconfigure.spaces.placement_graph import PlacementGraph, all_placements, placement_graph
-from gourds.reconfigure.spaces.signed_permutations import count_labelings
+from gourds.reconfigure.spaces.placement_graph import PlacementGraph, all_placements, graph_of, placement_graph
+from gourds.reconfigure.spaces.signed_permutations import count_labelings, element, identity
+from gourds.reconfigure.spaces.states import configuration
 from gourds.reconfigure.task import Options
 
 MEMORY: Final = 2_000
@@ -118,9 +119,8 @@ def _headed(head: str, say: Callable[[str], None]) -> Callable[[str], None]:
 def memory_needed(board: Board, memory_limit: float = MEMORY) -> int:
     """How many bytes a survey takes. Raises LimitError if these are more than ``memory_limit`` megabytes."""
     gourds = board.size // 2
-    near = [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
     try:
-        placements, more = len(all_placements(near, COUNTED)), ""
+        placements, more = len(all_placements(graph_of(board), COUNTED)), ""
     except LimitError:
         placements, more = COUNTED, "more than "
     needed = bytes_needed(placements, gourds)
@@ -145,6 +145,17 @@ def _all_distances(graph: PlacementGraph, searches: list[Search]) -> tuple[int, 
         for k, count in enumerate(search.counts):
             total[k] += size[int(graph.orbits[search.placement])] * count
     return tuple(total)
+
+
+def find_hardest(space: TwoBitSpace, search: Search) -> tuple[Configuration, Configuration]:
+    """A pair at the largest distance that a search found: the placement that it began with, and another.
+
+    A search forgets how it came to a state, so it is done again as far as its last level.
+    """
+    graph = space.graph
+    placement, labeling = space.first_at(search.placement, search.depth)
+    start = configuration(graph, search.placement, identity(graph.gourds))
+    return start, configuration(graph, placement, element(labeling, graph.gourds))
 
 
 @cache

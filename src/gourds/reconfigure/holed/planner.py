@@ -29,13 +29,13 @@ import numpy as np
 
 from gourds.board import Board
 from gourds.errors import LimitError
-from gourds.reconfigure.holed.three_cycles import ThreeCycles, find_three_cycle, is_odd
+from gourds.reconfigure.holed.three_cycles import ThreeCycles, find_three_cycle
 from gourds.reconfigure.holed.transit import Mover
 from gourds.reconfigure.holed.walks import Chain, ClosedWalk
 from gourds.reconfigure.spaces.conditions import ears_from
 from gourds.reconfigure.spaces.ears import Ear, find_placement, never_empty, pivot_triangles, stations
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
-from gourds.reconfigure.spaces.signed_permutations import Signed, multiply
+from gourds.reconfigure.spaces.signed_permutations import Signed, is_odd, multiply
 from gourds.reconfigure.task import Found, Options, Task
 
 MOST_SEARCHED: Final = 9

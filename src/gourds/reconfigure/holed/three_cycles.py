@@ -112,14 +112,3 @@ class ThreeCycles:
         yield from way
         yield self.turn
         yield from (walk.inverse for walk in reversed(way))
-
-
-def is_odd(permutation: Sequence[int]) -> bool:
-    """True iff a permutation is odd."""
-    left, odd = set(permutation), False
-    while left:
-        here = permutation[first := left.pop()]
-        while here != first:
-            left.remove(here)
-            here, odd = permutation[here], not odd
-    return odd

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from gourds.board import Board
 from gourds.matching.maximum import AlternatingSearch
 from gourds.reconfigure.spaces.ears import in_order
+from gourds.reconfigure.spaces.placement_graph import graph_of
 
 
 class Mover:
@@ -27,7 +28,7 @@ class Mover:
         self.label = label
         self.empty = label.index(-1)
         self.path = [self.empty]
-        self._near = [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
+        self._near = graph_of(board)
         self._where = [0] * (board.size - 1)
         for cell, end in enumerate(label):
             if end >= 0:

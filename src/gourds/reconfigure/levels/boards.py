@@ -10,19 +10,13 @@ from typing import Final
 
 from gourds import shapes
 from gourds.board import Board
-
-
-def _read(*rows: str) -> Board:
-    return Board.from_cells(
-        [((x - r) // 2, r) for r, row in enumerate(rows) for x, letter in enumerate(row) if letter != " "]
-    )
-
+from gourds.reconfigure.spaces.holes import read_board
 
 TINY: Final = {
     "Raft": Board.from_cells(shapes.strip(5)),
     "Flower": Board.from_cells(shapes.hexagon(1)),
     "Ribbon": Board.from_cells(shapes.strip(7)),
-    "Hook": _read("o o o", " o o", "o o"),
+    "Hook": read_board("o o o", " o o", "o o"),
 }
 """Boards of five and seven cells."""
 
@@ -31,35 +25,35 @@ SMALL: Final = {
     "Hat": Board.from_cells(shapes.trapezoid(4, 3)),
     "Brick": Board.from_cells(shapes.brick(3, 3)),
     "Barge": Board.from_cells(shapes.strip(9)),
-    "Fish": _read(" o o o", "o o o", " o o o"),
-    "Kitten": _read(" o   o", "o o o o", " o o o"),
-    "Tree": _read("   o", "  o o", " o o o", "o o o o", "   o"),
-    "Heart": _read(" o   o", "o o o o", " o o o", "  o o"),
-    "Key": _read(" o o", "o o o o o", " o o o o"),
-    "Boomerang": _read("o o o o", " o o o", "    o o", "   o o"),
-    "Bow tie": _read("o o o o", " o o o", "o o o o"),
-    "Cat": _read(" o     o", "o o o o o", " o o o o"),
-    "Rocket": _read("   o", "  o o", " o o o", "  o o", " o o o"),
+    "Fish": read_board(" o o o", "o o o", " o o o"),
+    "Kitten": read_board(" o   o", "o o o o", " o o o"),
+    "Tree": read_board("   o", "  o o", " o o o", "o o o o", "   o"),
+    "Heart": read_board(" o   o", "o o o o", " o o o", "  o o"),
+    "Key": read_board(" o o", "o o o o o", " o o o o"),
+    "Boomerang": read_board("o o o o", " o o o", "    o o", "   o o"),
+    "Bow tie": read_board("o o o o", " o o o", "o o o o"),
+    "Cat": read_board(" o     o", "o o o o o", " o o o o"),
+    "Rocket": read_board("   o", "  o o", " o o o", "  o o", " o o o"),
     "Long ribbon": Board.from_cells(shapes.strip(11)),
 }
 """Boards of nine and eleven cells."""
 
 MIDDLE: Final = {
-    "Bat": _read("o o   o o", " o o o o", "o o o o o"),
+    "Bat": read_board("o o   o o", " o o o o", "o o o o o"),
     "Canoe": Board.from_cells(shapes.strip(13)),
-    "Ship": _read("    o", "   o o", "o o o o o", " o o o o", "    o"),
-    "Snake": _read("o o o", " o o", "  o o", " o o", "o o o", " o"),
-    "Turtle": _read(" o   o", "o o o o", " o o o", "o o o o"),
+    "Ship": read_board("    o", "   o o", "o o o o o", " o o o o", "    o"),
+    "Snake": read_board("o o o", " o o", "  o o", " o o", "o o o", " o"),
+    "Turtle": read_board(" o   o", "o o o o", " o o o", "o o o o"),
 }
 """Boards of thirteen cells."""
 
 RINGS: Final = {
-    "Signet": _read(" o o o", "o   o", " o o"),
-    "Locket": _read("  o o o", " o o   o", "  o     o", "   o o o"),
-    "Link": _read("o o o", " o   o o", "  o o   o", "     o o"),
-    "Medal": _read("  o o o o", "   o   o", "    o o", "   o o o"),
-    "Snail": _read("  o o o", " o     o o", "  o o o o", "       o"),
-    "Lasso": _read("  o o o o", " o o     o", "    o   o", "     o o"),
+    "Signet": read_board(" o o o", "o   o", " o o"),
+    "Locket": read_board("  o o o", " o o   o", "  o     o", "   o o o"),
+    "Link": read_board("o o o", " o   o o", "  o o   o", "     o o"),
+    "Medal": read_board("  o o o o", "   o   o", "    o o", "   o o o"),
+    "Snail": read_board("  o o o", " o     o o", "  o o o o", "       o"),
+    "Lasso": read_board("  o o o o", " o o     o", "    o   o", "     o o"),
 }
 """Boards with a hole, of 7 to 11 cells."""
 

@@ -52,22 +52,7 @@ def plan(task: Task, options: Options, *, below: int | None = None, memory: int 
         return Found(None, reason=reason, is_impossible=True)
     sides = Side(packing.pack(task.start), bounds[0]), Side(packing.pack(task.target), bounds[1])
     search = TwoSided(sides, numbered_rules(packing), options, memory)
-    highest = UNLIMITED if below is None else below - 1
-    search.lower_bound = limit = int(alone.sum())
-    step = 1
-    work: list[int] = []
-    while limit <= highest:
-        before = search.expanded
-        ended = search.run(limit)
-        if ended is not None:
-            return ended
-        if limit == highest:
-            break
-        work.append(search.expanded - before)
-        step = _next_step(work, step)
-        options.say(f"no plan of {limit} moves; {search.expanded:,} configurations expanded")
-        limit = min(limit + step, highest)
-    return Found(None, lower_bound=highest + 1, reason=f"no plan has fewer than {below} moves", stats=search.stats())
+    return search.climb(int(alone.sum()), below, _next_step, ("plan", "configurations"))
 
 
 def _next_step(work: list[int], step: int) -> int:

@@ -10,6 +10,7 @@ Positions are rows of packed words; how they move is told by :class:`~gourds.rec
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -111,6 +112,30 @@ class TwoSided:
             self.lower_bound = max(self.lower_bound, first.depth + second.depth + 1)
         self.lower_bound = max(self.lower_bound, limit + 1)
         return None
+
+    def climb(
+        self, limit: int, below: int | None, next_step: Callable[[list[int], int], int], words: tuple[str, str]
+    ) -> Found:
+        """Search with a limit that is raised until something is found, or nothing has fewer than ``below`` moves.
+
+        Each limit begins from scratch. ``next_step`` says by how much to raise it, given the work for each limit so far
+        and the last step; ``words`` are what is looked for and what is expanded.
+        """
+        highest = UNLIMITED if below is None else below - 1
+        self.lower_bound = min(limit, highest + 1)
+        step, work = 1, list[int]()
+        while limit <= highest:
+            before = self.expanded
+            if (ended := self.run(limit)) is not None:
+                return ended
+            if limit == highest:
+                break
+            work.append(self.expanded - before)
+            step = next_step(work, step)
+            self.options.say(f"no {words[0]} of {limit} moves; {self.expanded:,} {words[1]} expanded")
+            limit = min(limit + step, highest)
+        reason = f"no {words[0]} has fewer than {below} moves"
+        return Found(None, lower_bound=highest + 1, reason=reason, stats=self.stats())
 
     def deepen(self, side: Side, other: Side, limit: int) -> tuple[int, int] | str | None:
         """One more level: the rows where the sides met, or what ran out, or None."""

@@ -45,7 +45,7 @@ from gourds.reconfigure.spaces.ears import (
     pivot_triangles,
     stations,
 )
-from gourds.reconfigure.spaces.placement_graph import Pairs, moves_from
+from gourds.reconfigure.spaces.placement_graph import Pairs, graph_of, moves_from
 
 Rule = Literal[
     "one cell",
@@ -210,7 +210,7 @@ def are_walks_even(board: Board, mate: list[int], most: int = MOST_PLACEMENTS) -
     All placements that can be reached from ``mate`` are visited. The parity of the way to each is kept; a move to a
     placement seen before that has the other parity closes an odd walk.
     """
-    near = [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
+    near = graph_of(board)
     origin: Pairs = tuple((a, b) for a, b in enumerate(mate) if a < b)
     parity = {origin: 0}
     waiting = deque([(origin, mate.index(-1))])

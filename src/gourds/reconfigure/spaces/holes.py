@@ -28,6 +28,7 @@ which is an instance of 2-SAT.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -40,14 +41,14 @@ MAX_CELLS: Final = 40
 """Hamiltonian cycles are searched for on boards up to this size."""
 
 
-def _read(*rows: str) -> Board:
+def read_board(*rows: str) -> Board:
     """The board of a drawing in which every row is shifted by one character for each half cell."""
     return Board.from_cells(
         [((x - r) // 2, r) for r, row in enumerate(rows) for x, letter in enumerate(row) if letter != " "]
     )
 
 
-STUCK_RING: Final = _read(
+STUCK_RING: Final = read_board(
     "o o o  ",
     " o   o ",
     "  o o  ",
@@ -57,7 +58,7 @@ STUCK_RING: Final = _read(
 The only such board of 7 cells, and there is none with fewer.
 """
 
-TWO_RINGS: Final = _read(
+TWO_RINGS: Final = read_board(
     "  o o o  ",
     "   o   o o",
     "  o o o o",
@@ -70,7 +71,7 @@ Two rings of 11 cells cover the board, and both contain the trapezoid of five ce
 their order. No board of 13 or fewer cells has these properties.
 """
 
-HIDDEN_SET: Final = _read(
+HIDDEN_SET: Final = read_board(
     "    o o o o ",
     "   o       o",
     "  o o   o o ",
@@ -136,32 +137,30 @@ def near_lists(board: Board) -> list[list[int]]:
 
 
 def find_hamiltonian_cycle(board: Board) -> list[int] | None:
-    """A Hamiltonian cycle of a small board, holes or not, or None if there is none; by backtracking.
-
-    A path is not followed further when a free cell has fewer than two neighbors that are free or an end of the path.
-    """
+    """A Hamiltonian cycle of a small board, holes or not, or None if there is none."""
     if board.size > MAX_CELLS:
         raise LimitError(f"Hamiltonian cycles around holes are found on boards of up to {MAX_CELLS} cells")
+    return next(hamiltonian_cycles(board), None)
+
+
+def hamiltonian_cycles(board: Board) -> Iterator[list[int]]:
+    """Every Hamiltonian cycle of a board, once, from cell 0 on, by backtracking.
+
+    A path from cell 0 is given up when some free cell has fewer than two neighbors that are free or an end of the path.
+    """
     near = near_lists(board)
-    is_free = [True] * board.size
-    path = [0]
-    is_free[0] = False
-
-    def extend() -> bool:
-        here = path[-1]
-        if len(path) == board.size:
-            return len(path) > 2 and 0 in near[here]
-        for cell in range(board.size):
-            if is_free[cell] and sum(is_free[other] or other in (0, here) for other in near[cell]) < 2:
-                return False
-        for cell in near[here]:
-            if is_free[cell]:
-                is_free[cell] = False
-                path.append(cell)
-                if extend():
-                    return True
-                path.pop()
-                is_free[cell] = True
-        return False
-
-    return path if extend() else None
+    masks = [sum(1 << cell for cell in row) for row in near]
+    everything = (1 << board.size) - 1
+    stack = [[0]]
+    while stack:
+        path = stack.pop()
+        last = path[-1]
+        visited = sum(1 << cell for cell in path)
+        free = everything & ~visited
+        if not free:
+            if masks[last] & 1 and path[1] < last:  # the other direction is the same cycle
+                yield path
+            continue
+        usable = free | 1 | 1 << last
+        if all((masks[cell] & usable).bit_count() >= 2 for cell in range(board.size) if free >> cell & 1):
+            stack += [[*path, cell] for cell in near[last] if free >> cell & 1]

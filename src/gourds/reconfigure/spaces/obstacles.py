@@ -32,10 +32,10 @@ import numpy as np
 from gourds.board import Board
 from gourds.hexgrid import Cell, IndexArray
 from gourds.reconfigure.spaces.conditions import judge
-from gourds.reconfigure.spaces.placement_graph import Pairs, moves_from
+from gourds.reconfigure.spaces.placement_graph import Pairs, graph_of, moves_from
 from gourds.reconfigure.spaces.regions import FROZEN, POST, Regions
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
-from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, identity, invert, multiply
+from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, identity, invert, is_odd, multiply
 from gourds.reconfigure.task import Found, Options, Task
 
 MOST_PLACEMENTS: Final = 100_000
@@ -120,22 +120,11 @@ def _misturned(gourds: list[_OnPost], regions: Regions) -> Iterator[str]:
         # The part that none of them is in before leads to the part that none is in after.
         leads = {gourd.before: gourd.after for gourd in members}
         (free,), (taken,) = regions.wings[wing] - leads.keys(), regions.wings[wing] - set(leads.values())
-        is_odd = _is_odd(leads | {free: taken})
-        if is_odd != bool(sum(gourd.is_turned for gourd in members) % 2):
+        are_odd = is_odd(leads | {free: taken})
+        if are_odd != bool(sum(gourd.is_turned for gourd in members) % 2):
             numbers = ", ".join(str(gourd.number) for gourd in members)
-            due, there = ("odd", "even") if is_odd else ("even", "odd")
+            due, there = ("odd", "even") if are_odd else ("even", "odd")
             yield f"of gourds {numbers} an {due} number must be reversed in these places; in the target it is {there}"
-
-
-def _is_odd(permutation: dict[int, int]) -> bool:
-    """True iff a permutation is odd."""
-    left, is_odd = set(permutation), False
-    while left:
-        here = permutation[first := left.pop()]
-        while here != first:
-            left.remove(here)
-            here, is_odd = permutation[here], not is_odd
-    return is_odd
 
 
 def _listed(cells: list[Cell]) -> str:
@@ -182,7 +171,7 @@ def _loops(board: Board, origin: Pairs, along: dict[Pairs, Signed]) -> Iterator[
 
     ``along`` gets the product along the way to each placement.
     """
-    near = [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
+    near = graph_of(board)
     waiting = deque([(origin, sum(range(board.size)) - sum(map(sum, origin)))])
     done: set[Pairs] = set()
     while waiting:

@@ -33,12 +33,15 @@ import numpy as np
 from gourds.board import Board, label_components
 from gourds.errors import LimitError
 from gourds.hexgrid import SYMMETRIES, IndexArray, apply_symmetry
+from gourds.placement import Placement
 from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, identity, invert, multiply
 
 MOST_PLACEMENTS: Final = 100_000
 """Boards with more placements are refused unless another number is allowed."""
 
 Pairs = tuple[tuple[int, int], ...]
+Graph = list[set[int]]
+"""The neighbors of each cell; square grids can be told in this way too."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,9 +115,21 @@ def board_symmetries(board: Board) -> list[list[int]]:
     return found
 
 
+def graph_of(board: Board) -> Graph:
+    """The board graph as sets of neighbors."""
+    return [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
+
+
+def placement_of(board: Board, pairs: Pairs) -> Placement:
+    """The gourds on these pairs of cells, by index."""
+    cells = board.cell_list()
+    (empty,) = set(range(board.size)).difference(*pairs)
+    return Placement.of_cells(cells[empty], [(cells[a], cells[b]) for a, b in pairs])
+
+
 def placement_graph(board: Board, most: int = MOST_PLACEMENTS) -> PlacementGraph:
     """All placements of a board and the moves between them. Raises LimitError if there are more than ``most``."""
-    near = [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
+    near = graph_of(board)
     placements = all_placements(near, most)
     number = {placement: k for k, placement in enumerate(placements)}
     every = sum(range(board.size))
@@ -131,10 +146,10 @@ def placement_graph(board: Board, most: int = MOST_PLACEMENTS) -> PlacementGraph
     return PlacementGraph(board, placements, np.array(empty, dtype=np.int32), starts, goals, numbers, tuple(voltages))
 
 
-def moves_from(near: list[set[int]], placement: Pairs, hole: int) -> Iterator[tuple[Pairs, Signed, int]]:
+def moves_from(near: Graph, placement: Pairs, hole: int) -> Iterator[tuple[Pairs, Signed, int]]:
     """The moves from a placement: the placement after each, its voltage, and the cell that becomes empty."""
     for slot, (a, b) in enumerate(placement):
-        for here, there in _moves(near, hole, a, b):
+        for here, there in moved_ends(near, hole, a, b):
             # The other gourds keep their order; the one that moves goes from its slot to where it sorts in.
             after = [*placement[:slot], *placement[slot + 1 :]]
             pair, turned = ((there, here), 1) if here > there else ((here, there), 0)
@@ -145,14 +160,14 @@ def moves_from(near: list[set[int]], placement: Pairs, hole: int) -> Iterator[tu
             yield tuple(after), tuple(entries), a + b + hole - here - there
 
 
-def _moves(near: list[set[int]], hole: int, a: int, b: int) -> list[tuple[int, int]]:
+def moved_ends(near: Graph, hole: int, a: int, b: int) -> list[tuple[int, int]]:
     """Where the moves of a gourd on a and b take its end on a and its end on b."""
     if hole in near[a]:
         return [(hole, b), (a, hole)] if hole in near[b] else [(hole, a)]
     return [(b, hole)] if hole in near[b] else []
 
 
-def all_placements(near: list[set[int]], most: int) -> tuple[Pairs, ...]:
+def all_placements(near: Graph, most: int) -> tuple[Pairs, ...]:
     """All matchings that leave one cell empty, by covering the first free cell in every way; sorted."""
     size = len(near)
     later = [sorted(cell for cell in near[k] if cell > k) for k in range(size)]

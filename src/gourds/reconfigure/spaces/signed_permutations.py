@@ -7,6 +7,7 @@ multiplication by a fixed element is looked up in a table.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -37,6 +38,18 @@ def invert(one: Signed) -> Signed:
 def identity(gourds: int) -> Signed:
     """Gourd i in slot i, not reversed."""
     return tuple(range(0, 2 * gourds, 2))
+
+
+def is_odd(permutation: Sequence[int] | Mapping[int, int]) -> bool:
+    """True iff a permutation is odd; a mapping says where each of some numbers goes."""
+    left = set(permutation)
+    odd = False
+    while left:
+        here = permutation[first := left.pop()]
+        while here != first:
+            left.remove(here)
+            here, odd = permutation[here], not odd
+    return odd
 
 
 def multiplication_tables(voltages: tuple[Signed, ...], gourds: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -8,15 +8,11 @@ the order of their distances, five bytes a state with what was seen.
 For distances alone, :mod:`gourds.reconfigure.gods_number` takes a quarter of a byte a state and a tenth of the time. It
 shares the placements and their moves with this search, but neither its planes nor its order, and tests
 compare the two.
-
-Whether every configuration reaches every other is decided without visiting them, by the components of the placements
-and their local groups.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
@@ -26,16 +22,10 @@ from numpy.typing import NDArray
 from gourds.board import Board
 from gourds.compiled import compiled
 from gourds.configuration import Configuration
-from gourds.errors import InternalError, LimitError
+from gourds.errors import LimitError
 from gourds.reconfigure.spaces import states_kernel as kernel
-from gourds.reconfigure.spaces.placement_graph import PlacementGraph, local_generators, placement_graph
-from gourds.reconfigure.spaces.signed_permutations import (
-    Signed,
-    count_labelings,
-    element,
-    identity,
-    multiplication_tables,
-)
+from gourds.reconfigure.spaces.placement_graph import PlacementGraph, placement_graph
+from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, multiplication_tables
 from gourds.reconfigure.task import Options
 
 LIMIT: Final = 200_000_000
@@ -47,84 +37,10 @@ SLICE: Final = 2_000_000
 MAX_LEVELS: Final = 1 << 22
 
 
-@dataclass(frozen=True)
-class Connectivity:
-    """Which configurations of a board reach each other."""
-
-    placements: int
-    """Ways to lay the gourds if they are all alike."""
-    states: int
-    """Configurations."""
-    components: int
-    """Sets of configurations that can reach each other."""
-    local_orders: tuple[int, ...]
-    """For each component of the placements, how many labelings of a placement can be reached from one of them."""
-    witness: tuple[Configuration, Configuration] | None = field(repr=False)
-    """Two configurations that cannot reach each other, if there are any."""
-
-    @property
-    def is_reconfigurable(self) -> bool:
-        """True iff every configuration reaches every other; on boards without configurations that says nothing."""
-        return self.components <= 1
-
-
 @cache
 def prepare() -> None:
     """Compile the search, which takes some seconds once on a machine, so that it does not count as searching."""
-    Space(placement_graph(Board.from_cells([(0, 0), (1, 0), (0, 1)]))).distances(0, Options())
-
-
-def distances_from(configuration: Configuration, limit: int = LIMIT) -> tuple[int, ...]:
-    """How many configurations are 0, 1, 2, … moves away from this one, all that can be reached."""
-    graph = _placements_within(configuration.board, limit)
-    pairs = tuple(sorted((min(a, b), max(a, b)) for a, b in configuration.ends.tolist()))
-    counts = Space(graph).distances(graph.placements.index(pairs), Options())
-    if counts is None:
-        raise InternalError("a search without a deadline ran out of time")
-    return counts
-
-
-def is_reconfigurable(board: Board, limit: int = LIMIT) -> bool:
-    """True iff every configuration of the board reaches every other; also if there are none (:func:`connectivity`)."""
-    return connectivity(board, limit).is_reconfigurable
-
-
-def connectivity(board: Board, limit: int = LIMIT) -> Connectivity:
-    """Decide which configurations reach each other, exactly, from placements and local groups.
-
-    Raises LimitError if a placement has more than ``limit`` labelings, or if there are very many placements.
-    """
-    if count_labelings(board.size // 2) > limit:
-        raise LimitError(f"{board.size // 2} gourds can be numbered in more than {limit:,} ways")
-    return _connectivity(placement_graph(board))
-
-
-def _placements_within(board: Board, limit: int) -> PlacementGraph:
-    """The placements, or a LimitError if there are more than ``limit`` configurations."""
-    try:
-        return placement_graph(board, limit // count_labelings(board.size // 2))
-    except LimitError:
-        raise LimitError(f"this board of {board.size} cells has more than {limit:,} configurations") from None
-
-
-def _connectivity(graph: PlacementGraph) -> Connectivity:
-    if not graph.placements:
-        return Connectivity(0, 0, 0, (), None)
-    roots = np.unique(graph.component, return_index=True)[1].tolist()
-    orders, components = [], 0
-    witness: tuple[Configuration, Configuration] | None = None
-    for root in roots:
-        reached = _closure(local_generators(graph, root), graph.gourds)
-        order = int(reached.sum())
-        orders.append(order)
-        components += graph.labelings // order
-        if order < graph.labelings and witness is None:
-            other = element(int(reached.argmin()), graph.gourds)
-            witness = configuration(graph, root, identity(graph.gourds)), configuration(graph, root, other)
-    if len(roots) > 1:
-        one = identity(graph.gourds)
-        witness = configuration(graph, roots[0], one), configuration(graph, roots[1], one)
-    return Connectivity(len(graph.placements), graph.states, components, tuple(orders), witness)
+    Space(placement_graph(Board.from_cells([(0, 0), (1, 0), (0, 1)]))).search([0], Options())
 
 
 def configuration(graph: PlacementGraph, placement: int, labeling: Signed) -> Configuration:
@@ -135,7 +51,7 @@ def configuration(graph: PlacementGraph, placement: int, labeling: Signed) -> Co
     return Configuration.from_indices(graph.board, tuple(range(1, graph.gourds + 1)), ends)
 
 
-def _closure(generators: list[Signed], gourds: int) -> NDArray[np.uint8]:
+def closure(generators: list[Signed], gourds: int) -> NDArray[np.uint8]:
     """Which elements of the group the generators generate: the search of a state space with a single placement."""
     if not generators:
         only_one = np.zeros(count_labelings(gourds), dtype=np.uint8)
@@ -146,7 +62,7 @@ def _closure(generators: list[Signed], gourds: int) -> NDArray[np.uint8]:
     own = np.arange(len(generators), dtype=np.int32)
     board = Board.from_cells([(k, 0) for k in range(2 * gourds + 1)])
     space = Space(PlacementGraph(board, ((),), loops[:1], edges, loops, own, tuple(generators)))
-    space.distances(0, Options())
+    space.search([0], Options())
     return space.seen
 
 
@@ -159,10 +75,6 @@ class Space:
         self.seen = np.zeros(graph.states, dtype=np.uint8)
         self.queue = np.empty(graph.states, dtype=np.int32)
         self.levels = np.empty(min(graph.states, MAX_LEVELS) + 2, dtype=np.int64)
-
-    def distances(self, placement: int, options: Options) -> tuple[int, ...] | None:
-        """How many states are 0, 1, 2, … moves away from the first labeling of a placement; None if time runs out."""
-        return self.search([placement * self.graph.labelings], options)
 
     def search(self, origins: Sequence[int], options: Options) -> tuple[int, ...] | None:
         """How many states are 0, 1, 2, … moves away from the nearest of some, all different; None if time runs out.

@@ -11,7 +11,8 @@ from gourds.render.board import compact, detail
 from gourds.render.geometry import arrange
 from gourds.render.palette import stronger
 from gourds.render.scene import Drawable, Gourds, Highlight, scene_of
-from gourds.render.svg import Block, captions, growth, titled, with_legend
+from gourds.render.svg import captions, growth, titled, with_legend
+from gourds.render.tags import Block
 from gourds.render.text import clean
 
 COMPACT = 1500

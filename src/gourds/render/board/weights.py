@@ -7,7 +7,7 @@ sets are outlined; a dark disc between their cells has their number.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -18,9 +18,9 @@ from gourds.render.board.detail import TILE
 from gourds.render.geometry import Layout, arrange, hexagon_path, region_path
 from gourds.render.palette import OUTLINE
 from gourds.render.scene import FADED, Scene, scene_of
-from gourds.render.svg import Block, captions, growth, heading_block, on_paper, with_legend
-from gourds.render.tags import centered_text, tag, text_tag
-from gourds.render.text import clean, label_size, shortened, width, xml
+from gourds.render.svg import captions, growth, heading_block, on_paper, with_legend
+from gourds.render.tags import Block, centered_text, tag, text_tag
+from gourds.render.text import clean, in_lines, label_size, shortened, width, xml
 
 CELL = 54.0
 _WEIGHT = 0.37
@@ -49,7 +49,7 @@ def weights_svg(instance: Instance, step: Mapping[str, Any], title: str, *, clos
     size = _LINES * grow
     heading = heading_block(title, scene.facts(), grow)
     wide = max(body.width, heading.width, 480.0)
-    lines = [line for text in texts for line in _wrapped(text, size, wide)]
+    lines = [line for text in texts for line in in_lines((shortened(word, 60) for word in text.split()), size, wide)]
     low = body.height + 1.6 * size
     written = [
         text_tag(line, class_="ink", fill=legends.INK, font_size=size, y=low + 1.45 * size * k)
@@ -71,18 +71,6 @@ def words_of(sums: Sums) -> list[str]:
         verb = "offered"
     asked, offered = signed(sums.asked), signed(sums.offered)
     return [rule, f"Every cell is covered or empty: {asked} asked for, {offered} {verb} at most."]
-
-
-def _wrapped(text: str, size: float, wide: float) -> Iterator[str]:
-    """The text in lines that are no wider."""
-    line = ""
-    for word in (shortened(word, 60) for word in text.split()):
-        longer = f"{line} {word}".strip()
-        if line and width(longer, size) > wide:
-            yield line
-            longer = word
-        line = longer
-    yield line
 
 
 def _tiles(scene: Scene, sums: Sums, layout: Layout, spots: Sequence[Point]) -> list[str]:
@@ -178,28 +166,22 @@ def _mean(spots: Sequence[Point]) -> Point:
 def _sections(scene: Scene, sums: Sums) -> list[legends.Section]:
     """What the numbers are; what the kinds of gourds give or ask for; the sums."""
     asks, gives = ("asks for", "gives at most") if sums.cells_ask else ("offers", "asks for")
-    rows = [_sample_cell(f"what a cell {asks}")] if sums.cells else []
+    rows = [(_sample_cell, f"what a cell {asks}")] if sums.cells else []
     if sums.sets:
-        rows.append(_sample_disc(f"what an odd set {'gives' if sums.cells_ask else 'offers'} to a gourd inside"))
+        rows.append((_sample_disc, f"what an odd set {'gives' if sums.cells_ask else 'offers'} to a gourd inside"))
     wide = max((width(text, legends.SIZE) for _, text in rows), default=0) + 44
-    numbers = legends.Section("Numbers", (), 0, tuple(draw for draw, _ in rows), wide)
+    numbers = legends.marked("Numbers", rows, 38, wide)
     return [section for section in (numbers if rows else None, _kinds(scene, sums, gives)) if section]
 
 
-def _sample_cell(text: str) -> tuple[legends.Draw, str]:
-    def draw(x: float, y: float) -> str:
-        tile = tag("path", d=hexagon_path(x + 14, y + 13, 25), fill="#ffffff", stroke=OUTLINE)
-        return tile + _text(x + 14, y + 13, "n", 14, legends.INK, bold=True) + legends.beside_text(x + 38, y, text)
-
-    return draw, text
+def _sample_cell(x: float, y: float) -> str:
+    tile = tag("path", d=hexagon_path(x + 14, y + 13, 25), fill="#ffffff", stroke=OUTLINE)
+    return tile + _text(x + 14, y + 13, "n", 14, legends.INK, bold=True)
 
 
-def _sample_disc(text: str) -> tuple[legends.Draw, str]:
-    def draw(x: float, y: float) -> str:
-        disc = tag("circle", cx=x + 14, cy=y + 13, r=10.5, fill=OUTLINE)
-        return disc + _text(x + 14, y + 13, "n", 13, "#ffffff", bold=True) + legends.beside_text(x + 38, y, text)
-
-    return draw, text
+def _sample_disc(x: float, y: float) -> str:
+    disc = tag("circle", cx=x + 14, cy=y + 13, r=10.5, fill=OUTLINE)
+    return disc + _text(x + 14, y + 13, "n", 13, "#ffffff", bold=True)
 
 
 def _kinds(scene: Scene, sums: Sums, gives: str) -> legends.Section | None:

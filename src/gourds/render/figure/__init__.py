@@ -6,7 +6,6 @@ study        what was found out about drawn gadgets, as pictures
 study_page   the same as one HTML page
 text         gadgets as text for terminals
 board        the board of a whole formula
-rings        boards of rings, with few colors
 maps_page    what the check of reductions found, as a page
 problems     the graph of problems and the reductions between them
 cycles       cycles through the cells of a board

@@ -24,8 +24,8 @@ from gourds.render.geometry import Layout, number, region_path, units
 from gourds.render.legend import INK, SOFT
 from gourds.render.palette import fainter, tones
 from gourds.render.scene import Scene, scene_of
-from gourds.render.svg import Block, titled
-from gourds.render.tags import tag, text_tag
+from gourds.render.svg import titled
+from gourds.render.tags import Block, tag, text_tag
 from gourds.render.text import short_labels, width
 from gourds.words import counted
 

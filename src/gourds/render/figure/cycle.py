@@ -19,8 +19,8 @@ from gourds.reconfigure.paper.triangles import TriangleTree, triangle_tree
 from gourds.render import legend as legends
 from gourds.render.board.configuration import ACCENT, cell_width, draw_tiles
 from gourds.render.geometry import arrange, closed_path, number
-from gourds.render.svg import Block, growth, titled, with_legend
-from gourds.render.tags import tag
+from gourds.render.svg import growth, titled, with_legend
+from gourds.render.tags import Block, tag
 from gourds.render.text import width
 from gourds.words import counted
 
@@ -117,20 +117,15 @@ def _section(tree: TriangleTree) -> legends.Section:
     left = _SWATCH + 12
 
     def line(x: float, y: float) -> str:
-        stroke = f'<path d="M{number(x)} {number(y + 13)}h{number(_SWATCH)}" stroke="{ACCENT}" stroke-width="7"/>'
-        return stroke + legends.beside_text(x + left, y, "the cycle")
+        return tag("path", d=f"M{number(x)} {number(y + 13)}h{number(_SWATCH)}", stroke=ACCENT, stroke_width=7)
 
     def node(degree: int) -> legends.Draw:
-        def draw(x: float, y: float) -> str:
-            mark = _mark(x + _SWATCH / 2, y + 13, 54.0, degree)
-            return f'<g stroke="{INK}" stroke-width="2">{mark}</g>{legends.beside_text(x + left, y, texts[degree])}'
-
-        return draw
+        return lambda x, y: tag("g", _mark(x + _SWATCH / 2, y + 13, 54.0, degree), stroke=INK, stroke_width=2)
 
     def filled(x: float, y: float) -> str:
         corners = f"M{number(x + 2)} {number(y + 24)}h{number(_SWATCH - 4)}l{number(2 - _SWATCH / 2)} -21z"
-        return f'<path d="{corners}" fill="{SPLIT}"/>' + legends.beside_text(x + left, y, _SPLIT_TEXT)
+        return tag("path", d=corners, fill=SPLIT)
 
-    rows = [line, *map(node, texts), *([filled] if counts[2] else [])]
-    wide = left + max(width(text, legends.SIZE) for text in (*texts.values(), _SPLIT_TEXT))
-    return legends.Section("Triangles inside", (), 0, tuple(rows), wide)
+    rows = [(line, "the cycle"), *((node(degree), text) for degree, text in texts.items())]
+    rows += [(filled, _SPLIT_TEXT)] if counts[2] else []
+    return legends.marked("Triangles inside", rows, left, left + width(_SPLIT_TEXT, legends.SIZE))

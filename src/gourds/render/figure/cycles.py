@@ -11,8 +11,8 @@ from gourds.render.board import detail
 from gourds.render.board.configuration import cell_width
 from gourds.render.geometry import arrange, closed_path
 from gourds.render.scene import scene_of
-from gourds.render.svg import Block, titled
-from gourds.render.tags import tag
+from gourds.render.svg import titled
+from gourds.render.tags import Block, tag
 
 INKS: Final = ("#7fb2e5", "#d55e00", "#1d1d1d")
 """The colors of the cycles in turn."""

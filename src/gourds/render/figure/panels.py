@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from gourds.render.board import detail
-from gourds.render.geometry import Layout, units
+from gourds.render.geometry import arrange
 from gourds.render.legend import INK, SOFT
 from gourds.render.scene import Scene
-from gourds.render.svg import MARGIN, Block, moved
-from gourds.render.tags import tag, text_tag
-from gourds.render.text import clean, width
+from gourds.render.svg import MARGIN, moved
+from gourds.render.tags import Block, tag, text_tag
+from gourds.render.text import clean, in_lines, width
 
 PAGE: Final = 900 - 2 * MARGIN
 """The width of a grid in pixels: what fits well into a text."""
@@ -52,7 +50,7 @@ class Panel:
     @property
     def columns(self) -> float:
         """The width of the picture in cells."""
-        return _extent(self.scene)[0]
+        return arrange(self.scene.board.cells, 1.0, folds=False).width
 
 
 def columns_that_fit(panels: Sequence[Panel]) -> int:
@@ -84,20 +82,8 @@ def panel_grid(panels: Sequence[Panel], columns: int, *, is_framed: bool = False
 
 def _picture(panel: Panel, cell: float) -> Block:
     """The cells in one piece, however wide they are."""
-    cells = panel.scene.board.cells
-    x, y = 2 * cells[:, 0] + cells[:, 1], 3 * cells[:, 1]
-    wide, high = _extent(panel.scene)
-    band = np.zeros(len(x), dtype=np.int64)
-    layout = Layout(cell, x - x.min() + 1, y - y.min() + 2, band, (), wide * cell, high * cell)
+    layout = arrange(panel.scene.board.cells, cell, folds=False)
     return Block(detail.draw(panel.scene, layout, labels=True, coordinates=False), layout.width, layout.height)
-
-
-def _extent(scene: Scene) -> tuple[float, float]:
-    """Width and height, for cells of width 1."""
-    cells = scene.board.cells
-    x, y = 2 * cells[:, 0] + cells[:, 1], 3 * cells[:, 1]
-    across, down = units(1.0)
-    return (int(x.max() - x.min()) + 2) * across, (int(y.max() - y.min()) + 4) * down
 
 
 def _gap(pad: float) -> float:
@@ -121,9 +107,9 @@ def _least(panel: Panel) -> float:
 def _caption(panel: Panel, room: float) -> Block:
     """The heading, and kinds and sentences in as many lines as they need."""
     last = len(panel.kinds) - 1
-    lines = _lines([piece + ("," if k < last else "") for k, piece in enumerate(panel.kinds)], room)
+    lines = in_lines((piece + ("," if k < last else "") for k, piece in enumerate(panel.kinds)), _KINDS, room)
     for text in panel.prose:
-        lines += _lines(words_of(text), room)
+        lines += in_lines(words_of(text), _KINDS, room)
     parts = [text_tag(panel.heading, class_="ink", fill=INK, font_size=_HEADING, font_weight="700", y=_HEADING - 2)]
     for k, line in enumerate(lines, start=1):
         parts.append(text_tag(line, class_="soft", fill=SOFT, font_size=_KINDS, y=_HEADING - 2 + k * _LINE))
@@ -137,18 +123,6 @@ def words_of(text: str) -> list[str]:
     ['with', '2 (X, V)', 'given']
     """
     return re.split(r"\s+(?![^()]*\))(?!\()", text.strip())
-
-
-def _lines(pieces: Sequence[str], room: float) -> list[str]:
-    """The pieces in lines that fit into the room, unless a single piece does not."""
-    lines: list[str] = []
-    for piece in pieces:
-        longer = f"{lines[-1]} {piece}" if lines else piece
-        if lines and width(clean(longer), _KINDS) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(piece)
-    return lines
 
 
 def _frame(wide: float, high: float, is_marked: bool) -> str:

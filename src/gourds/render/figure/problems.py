@@ -11,8 +11,8 @@ from typing import Final
 from gourds.reductions.catalogue import Catalogue
 from gourds.render.geometry import number
 from gourds.render.legend import INK, SOFT
-from gourds.render.svg import Block, heading_block, on_paper
-from gourds.render.tags import tag, text_tag
+from gourds.render.svg import heading_block, on_paper
+from gourds.render.tags import Block, tag, text_tag
 from gourds.render.text import clean, shortened, width
 
 _NAME: Final = 14.0

@@ -19,9 +19,9 @@ from gourds.render.figure.board import assignment_block
 from gourds.render.figure.gadgets import gadget_panels, kinds_of, symbols_scene, table_panel
 from gourds.render.figure.panels import Panel, columns_that_fit, panel_grid, words_of
 from gourds.render.legend import INK, SOFT
-from gourds.render.svg import Block, heading_block, moved, titled
-from gourds.render.tags import text_tag
-from gourds.render.text import clean, width
+from gourds.render.svg import heading_block, moved, titled
+from gourds.render.tags import Block, text_tag
+from gourds.render.text import clean, in_lines, width
 from gourds.words import counted
 
 MOST_DRAWN: Final = 60
@@ -167,17 +167,7 @@ def spell_formula(witness: Witness) -> str:
 
 def _text_block(lines: Sequence[str], *, is_bold: bool = False) -> Block:
     """Sentences, broken into lines where they must."""
-    broken: list[str] = []
-    for text in lines:
-        line = ""
-        for word in words_of(text):
-            longer = f"{line} {word}".strip()
-            if line and width(clean(longer), _SIZE) > _ROOM:
-                broken.append(line)
-                line = word
-            else:
-                line = longer
-        broken.append(line)
+    broken = [line for text in lines for line in in_lines(words_of(text), _SIZE, _ROOM)]
     bold = {"class": "ink", "fill": INK, "font_weight": "600"}
     look = bold if is_bold else {"class": "soft", "fill": SOFT}
     parts = [text_tag(line, **look, font_size=_SIZE, y=(k + 1) * _LINE - 5) for k, line in enumerate(broken)]

@@ -17,7 +17,8 @@ from gourds.render.figure.study import (
     witness_title,
 )
 from gourds.render.report_style import HEAD, STYLE
-from gourds.render.svg import Block, on_paper
+from gourds.render.svg import on_paper
+from gourds.render.tags import Block
 from gourds.render.text import xml
 
 _STYLE = """

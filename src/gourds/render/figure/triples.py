@@ -14,10 +14,10 @@ from gourds.hexgrid import Cell
 from gourds.render import legend as legends
 from gourds.render.board import detail
 from gourds.render.board.configuration import ACCENT, Look, cell_width, draw_tiles, plate
-from gourds.render.geometry import DISC, Layout, arrange, number, points
+from gourds.render.geometry import DISC, Layout, arrange, points
 from gourds.render.palette import OUTLINE, PLAIN, tones
-from gourds.render.svg import Block, moved, titled, with_legend
-from gourds.render.tags import centered_text, tag
+from gourds.render.svg import moved, titled, with_legend
+from gourds.render.tags import Block, centered_text, tag
 from gourds.render.text import label_size, short_labels, width, xml
 from gourds.triples.answer import TripleAnswer
 from gourds.triples.configuration import TripleConfiguration
@@ -207,12 +207,8 @@ def _legend(configuration: TripleConfiguration, *, has_ends: bool, empty: str | 
     """What the marks mean."""
     q, r = configuration.empty_cell
 
-    def row(draw: str, words: str) -> legends.Draw:
-        def drawn(x: float, y: float) -> str:
-            mark = f'<g transform="translate({number(x + 14)} {number(y + _MIDDLE)})">{draw}</g>'
-            return mark + legends.beside_text(x + 36, y, words)
-
-        return drawn
+    def at(drawn: str) -> legends.Draw:
+        return lambda x, y: "".join(moved([drawn], x + 14, y + _MIDDLE))
 
     def line(color: str, thick: float) -> str:
         return tag("path", d="M-9 0H9", stroke=color, stroke_width=thick, stroke_linecap="round")
@@ -227,5 +223,4 @@ def _legend(configuration: TripleConfiguration, *, has_ends: bool, empty: str | 
         rows.append((line(_FIXED, 3.5), "hinge of a triple that cannot move"))
     if moving:
         rows.append((_dashes("M-13 0H13", 50), "where the empty cell can go"))
-    wide = 36 + max(width(words, legends.SIZE) for _, words in rows)
-    return legends.Section("Triples", (), 0, tuple(row(draw, words) for draw, words in rows), wide)
+    return legends.marked("Triples", [(at(drawn), words) for drawn, words in rows], 36)

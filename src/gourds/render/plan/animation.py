@@ -36,8 +36,8 @@ from gourds.render.plan.course import Course, Motion
 from gourds.render.plan.picture import configuration_sections
 from gourds.render.plan.pose import Place, Pose, moving_pose, resting_pose
 from gourds.render.plan.words import sentence
-from gourds.render.svg import Block, moved, titled, with_legend
-from gourds.render.tags import CENTER, text_tag
+from gourds.render.svg import moved, titled, with_legend
+from gourds.render.tags import CENTER, Block, text_tag
 from gourds.render.text import label_size, width, xml
 from gourds.words import counted
 

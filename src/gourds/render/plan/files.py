@@ -9,6 +9,7 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
+from gourds.render.files import form_of
 from gourds.render.page import to_html
 from gourds.render.plan.animation import animation_svg
 from gourds.render.plan.course import Course
@@ -23,11 +24,7 @@ FORMS = (".html", ".svg", ".png", ".txt")
 
 def plan_form(path: str | os.PathLike[str]) -> str:
     """The ending of a file's name; InputError if no plan can be written there."""
-    name = os.fspath(path)
-    form = os.path.splitext(name.removesuffix(".gz"))[1].lower()
-    if form not in FORMS or (form == ".png" and name.endswith(".gz")):
-        raise InputError("a picture of a plan ends in .html, .svg, .png or .txt", name)
-    return form
+    return form_of(path, FORMS, "a picture of a plan ends in .html, .svg, .png or .txt")
 
 
 def plan_source(

@@ -11,8 +11,8 @@ from gourds.render.geometry import arrange
 from gourds.render.plan.course import Course
 from gourds.render.plan.picture import configuration_sections, configuration_svg, draw_frame
 from gourds.render.plan.words import sentence
-from gourds.render.svg import Block, growth, moved, titled, with_legend
-from gourds.render.tags import text_tag
+from gourds.render.svg import growth, moved, titled, with_legend
+from gourds.render.tags import Block, text_tag
 from gourds.render.text import width
 from gourds.words import counted
 

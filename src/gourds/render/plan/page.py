@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gourds.render.board.configuration import CORNER, CORNER_LABEL, MANY, RING, badge_size
 from gourds.render.board.detail import TILE
-from gourds.render.geometry import half_gourd_path, hexagon_path, number, units
+from gourds.render.geometry import arrange, half_gourd_path, hexagon_path, number, units
 from gourds.render.page import HEAD
 from gourds.render.palette import on_dark
 from gourds.render.plan.course import Course
@@ -102,12 +102,11 @@ def _json(data: dict[str, Any]) -> str:
 
 def _board(course: Course) -> str:
     """The picture's frame, which the script fills."""
-    cells = course.board.cells
-    x, y = 2 * cells[:, 0] + cells[:, 1], 3 * cells[:, 1]
-    across, down = units(_CELL)
-    left, top = (int(x.min()) - 1) * across - 4, (int(y.min()) - 2) * down - 4
-    wide = (int(x.max() - x.min()) + 2) * across + 8
-    high = (int(y.max() - y.min()) + 4) * down + 8
+    cells, (across, down) = course.board.cells, units(_CELL)
+    layout = arrange(cells, _CELL, folds=False)
+    left = (int((2 * cells[:, 0] + cells[:, 1]).min()) - 1) * across - 4
+    top = (3 * int(cells[:, 1].min()) - 2) * down - 4
+    wide, high = layout.width + 8, layout.height + 8
     least = f"min-width:{number(wide / _CELL * _LEAST)}px;min-height:{number(high / _CELL * _LEAST)}px"
     most = f"max-width:{number(wide * 2.2)}px;max-height:{number(high * 2.2)}px"
     return (

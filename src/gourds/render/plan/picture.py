@@ -14,8 +14,8 @@ from gourds.render.palette import OUTLINE
 from gourds.render.plan.arrow import arrow
 from gourds.render.plan.course import Motion
 from gourds.render.plan.words import end_label
-from gourds.render.svg import Block, captions, growth, titled, with_legend
-from gourds.render.tags import centered_text, tag
+from gourds.render.svg import captions, growth, titled, with_legend
+from gourds.render.tags import Block, centered_text, tag
 from gourds.render.text import clean, label_size, shortened, width, xml
 from gourds.words import counted
 
@@ -91,16 +91,12 @@ def configuration_sections(
     q, r = configuration.empty_cell
     mark = detail.empty_mark if cell >= DETAILED else compact.empty_mark
     words = "empty cell" if moves else f"empty cell ({q}, {r})"
-    left = 2 * _SWATCH + 6
 
     def empty(x: float, y: float) -> str:
-        return mark(x + _SWATCH * 0.92, y + _MIDDLE, _SWATCH) + legends.beside_text(x + left, y, words)
+        return mark(x + _SWATCH * 0.92, y + _MIDDLE, _SWATCH)
 
-    rows: list[legends.Draw] = [empty]
-    if configuration.ids:
-        rows = [_end_row(look, 0), _end_row(look, 1), empty]
-    wide = left + max(width(text, legends.SIZE) for text in (words, *(_end_words(look, s) for s in (0, 1) if look.ids)))
-    sections = [legends.Section("Gourds", (), 0, tuple(rows), wide)]
+    rows = [(_end_row(look, end), _end_words(look, end)) for end in (0, 1)] if configuration.ids else []
+    sections = [legends.marked("Gourds", [*rows, (empty, words)], 2 * _SWATCH + 6)]
     return [*sections, _colors(look)] if look.is_colored else sections
 
 
@@ -127,7 +123,7 @@ def _end_row(look: Look, end: int) -> legends.Draw:
         if look.is_colored and not end:
             middle = badge((spots[0] + spots[1]) / 2, y + _MIDDLE, str(look.ids[0]), _SWATCH * 1.3)
             parts.append(f'<g text-anchor="middle" font-weight="500">{middle}</g>')
-        return "".join(parts) + legends.beside_text(x + 2 * _SWATCH + 6, y, _end_words(look, end))
+        return "".join(parts)
 
     return draw
 

@@ -22,9 +22,8 @@ from gourds.paper.claims.reconfiguration import (
     triangle_tree,
 )
 from gourds.paper.cycles import inside as geometry
-from gourds.paper.cycles import polygons, samples
+from gourds.paper.cycles import plans, polygons, samples
 from gourds.paper.cycles.inside import inside_of
-from gourds.paper.cycles.plans import Boards
 from gourds.paper.cycles.samples import Extent
 from gourds.reconfigure.paper import align, cubic, quadratic, rotation_kernel, splits
 from gourds.reconfigure.paper import runs as planners
@@ -46,9 +45,11 @@ def few_boards(monkeypatch):
     monkeypatch.setattr(split_cycles, "QUICK", FEW)
     monkeypatch.setattr(runs, "QUICK", Extent(1, 2, 41))
     monkeypatch.setattr(balanced_split, "LARGE", 61)
+    for name, number in (("EVERY", 3), ("SOME", 5), ("PAIRS", 2)):
+        monkeypatch.setattr(plans, name, (number, number))
     families = {"strips": [shapes.strip(size) for size in (21, 33, 45, 61)]}
     for topic in (cubic_plans, quadratic_plans):
-        monkeypatch.setattr(topic, "boards", lambda effort: Boards(3, 5, 2, families))
+        monkeypatch.setattr(topic, "families", lambda effort: families)
 
 
 def check(name: str) -> Finding:

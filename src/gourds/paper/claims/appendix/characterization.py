@@ -19,8 +19,7 @@ from gourds.board import Board
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search.shortest import count_reachable
-from gourds.reconfigure.spaces.group_connectivity import connectivity_by_groups
-from gourds.reconfigure.spaces.states import Connectivity
+from gourds.reconfigure.spaces.group_connectivity import Connectivity, connectivity_by_groups
 from gourds.render.board.picture import to_svg
 from gourds.render.plan.picture import configuration_svg
 from gourds.words import counted

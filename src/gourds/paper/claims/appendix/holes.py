@@ -15,25 +15,26 @@ cell can visit, with the cells where such paths end (Held and Karp).
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 from typing import Final
 
 from gourds import polyhexes
 from gourds.board import Board
 from gourds.hexgrid import Cell
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.cycles.inside import is_cycle, is_hamiltonian
 from gourds.paper.sweep import Sweep
 from gourds.reconfigure.search.shortest import count_reachable
-from gourds.reconfigure.spaces.group_connectivity import connectivity_by_groups
+from gourds.reconfigure.spaces.group_connectivity import connectivity, connectivity_by_groups
 from gourds.reconfigure.spaces.holes import (
     STUCK_RING,
     TWO_RINGS,
     find_hamiltonian_cycle,
+    hamiltonian_cycles,
     is_very_unbalanced,
     near_lists,
 )
 from gourds.reconfigure.spaces.placement_graph import local_generators, placement_graph
-from gourds.reconfigure.spaces.states import connectivity
+from gourds.reconfigure.spaces.signed_permutations import is_odd
 from gourds.render.board.picture import to_svg
 from gourds.render.figure.cycles import cycles_svg
 from gourds.render.plan.picture import configuration_svg
@@ -47,13 +48,6 @@ LOWER: Final[tuple[Cell, ...]] = (
 """Two odd cycles that cover the board TWO_RINGS."""
 STATION: Final[frozenset[Cell]] = frozenset({(4, 1), (3, 2), (2, 3), (3, 1), (2, 2)})
 """The trapezoid that both of them go through."""
-
-
-def is_cycle(board: Board, cells: list[int]) -> bool:
-    """True iff these cells are distinct and each is next to the one before it, all the way around."""
-    near = near_lists(board)
-    steps = zip(cells, cells[1:] + cells[:1], strict=True)
-    return len(cells) > 2 and len(set(cells)) == len(cells) and all(b in near[a] for a, b in steps)
 
 
 def has_hamiltonian_cycle(board: Board) -> bool:
@@ -83,11 +77,11 @@ def _shape_faults(board: Board) -> list[str]:
 
 def _check_stuck(effort: Effort) -> Finding:
     board = STUCK_RING
-    cycle, facts = find_hamiltonian_cycle(board), connectivity(board)
+    cycle, facts = min(hamiltonian_cycles(board), default=None), connectivity(board)
     picture = Picture(cycles_svg(board, [cycle or []] if cycle else []), "The board and its Hamiltonian cycle.")
     reach = f"all {facts.states:,} configurations of the board"
     faults = _shape_faults(board)
-    if faults or cycle is None or len(cycle) != board.size or not is_cycle(board, cycle):
+    if faults or cycle is None or not is_hamiltonian(board, cycle):
         return failing(reach, f"The board lacks {', '.join(faults) or 'a Hamiltonian cycle'}.", picture)
     sizes = [sum(count_reachable(one)) for one in facts.witness or ()]
     if facts.is_reconfigurable or sum(sizes) > facts.states or max(sizes, default=facts.states) == facts.states:
@@ -126,9 +120,7 @@ def _invariant(board: Board) -> str:
 
 def _parities(loop: tuple[int, ...]) -> tuple[bool, bool]:
     """Whether a signed permutation is odd, and whether it reverses an odd number of gourds."""
-    order = [entry >> 1 for entry in loop]
-    inversions = sum(a > b for a, b in combinations(order, 2))
-    return bool(inversions % 2), bool(sum(entry & 1 for entry in loop) % 2)
+    return is_odd([entry >> 1 for entry in loop]), bool(sum(entry & 1 for entry in loop) % 2)
 
 
 def _check_two_rings(effort: Effort) -> Finding:

@@ -13,13 +13,13 @@ from __future__ import annotations
 from typing import Final
 
 from gourds.configuration import Configuration, Ends
-from gourds.hexgrid import cell_array
-from gourds.moves import legal_moves
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
+from gourds.paper.claims.sharp_turns import pivots, reached
 from gourds.paper.named import named_instance, named_start
 from gourds.reconfigure.positions import solved_configuration
 from gourds.reconfigure.search.shortest import count_reachable
 from gourds.reconfigure.spaces.obstacles import find_obstacle
+from gourds.reconfigure.spaces.placement_graph import graph_of
 from gourds.reconfigure.task import Options, Task
 from gourds.render.plan.picture import configuration_svg
 from gourds.solvers.brute import all_placements
@@ -31,17 +31,9 @@ LEFT: Final = 3
 
 def reachable(start: Configuration) -> list[Configuration]:
     """All configurations that can be reached, by the rules for single moves."""
-    found, waiting = {start.ends.tobytes(): start}, [start]
-    while waiting:
-        here = waiting.pop()
-        for move in legal_moves(here):
-            ends = here.ends.copy()
-            ends[here.ids.index(move.gourd)] = here.board.indices(cell_array(move.to))
-            after = Configuration.from_indices(here.board, here.ids, ends, here.colors)
-            if after.ends.tobytes() not in found:
-                found[after.ends.tobytes()] = after
-                waiting.append(after)
-    return list(found.values())
+    ends = tuple((a, b) for a, b in start.ends.tolist())
+    found = reached(graph_of(start.board), ends, pivots)
+    return [Configuration.from_indices(start.board, start.ids, state, start.colors) for state in found]
 
 
 def frozen_gourds(configurations: list[Configuration]) -> set[int]:

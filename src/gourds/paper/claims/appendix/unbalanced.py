@@ -18,11 +18,10 @@ from gourds.board import Board
 from gourds.instance import Instance
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.named import named_instance
-from gourds.paper.tracks import Tracks, graph_of
-from gourds.placement import Placement
+from gourds.paper.tracks import Tracks
+from gourds.reconfigure.spaces.group_connectivity import connectivity
 from gourds.reconfigure.spaces.holes import HIDDEN_SET, color_counts, is_very_unbalanced, large_independent_set
-from gourds.reconfigure.spaces.placement_graph import moves_from, placement_graph
-from gourds.reconfigure.spaces.states import connectivity
+from gourds.reconfigure.spaces.placement_graph import graph_of, moves_from, placement_graph, placement_of
 from gourds.render.board.picture import to_svg
 from gourds.words import counted
 
@@ -111,12 +110,12 @@ def _one_move(instance: Instance) -> tuple[Picture, ...]:
     """A placement and what a move makes of it."""
     board = instance.board
     graph = placement_graph(board)
-    before, hole = graph.placements[0], int(graph.empty[0])
-    after, _, left = next(moves_from(graph_of(board), before, hole))
-    cells, pictures = board.cell_list(), []
-    for pairs, empty, text in ((before, hole, "Before a move"), (after, left, "After it")):
-        placed = Placement.of_cells(cells[empty], [(cells[a], cells[b]) for a, b in pairs])
-        pictures.append(Picture(to_svg(instance, placed, legend=False), f"{text}. Seven of the 13 cells are red."))
+    before = graph.placements[0]
+    after, _, _ = next(moves_from(graph_of(board), before, int(graph.empty[0])))
+    pictures = []
+    for pairs, text in ((before, "Before a move"), (after, "After it")):
+        drawn = to_svg(instance, placement_of(board, pairs), legend=False)
+        pictures.append(Picture(drawn, f"{text}. Seven of the 13 cells are red."))
     return tuple(pictures)
 
 

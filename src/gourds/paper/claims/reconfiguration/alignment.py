@@ -16,16 +16,16 @@ from gourds.configuration import Configuration
 from gourds.hexgrid import IndexArray
 from gourds.moves import Walk
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
-from gourds.paper.cycles.growth import Growth, draw_growth
 from gourds.paper.cycles.inside import Inside, inside_of
 from gourds.paper.cycles.pictures import draw
-from gourds.paper.cycles.samples import Extent, Survey, all_cycles, example, larger_boards, shaken
-from gourds.paper.tracks import graph_of
+from gourds.paper.cycles.samples import Extent, Survey, example, larger_boards, shaken
+from gourds.paper.growth import Growth, draw_growth
 from gourds.polyhexes import proper_boards
 from gourds.reconfigure.paper import align
 from gourds.reconfigure.paper.cycle import hamiltonian_cycle
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.spaces.placement_graph import all_placements
+from gourds.reconfigure.spaces.holes import hamiltonian_cycles
+from gourds.reconfigure.spaces.placement_graph import all_placements, graph_of
 from gourds.replaying import replay
 from gourds.words import counted
 
@@ -123,7 +123,7 @@ def _follow_all(size: int) -> Iterator[tuple[Inside, list[int], str]]:
     for board in proper_boards(size):
         near = graph_of(board)
         placements = all_placements(near, 100_000)
-        for cycle in all_cycles(board):
+        for cycle in hamiltonian_cycles(board):
             inside = inside_of(board, cycle)
             for pairs in placements:
                 for step in (-1, 1):

@@ -6,29 +6,24 @@ from typing import Final
 
 from gourds import shapes
 from gourds.paper.claim import Claim, Effort, Finding
-from gourds.paper.cycles.plans import Boards, check_plans
+from gourds.paper.cycles.plans import Families, check_plans
 from gourds.reconfigure.paper import cubic
 
 
-def boards(effort: Effort) -> Boards:
-    """Small boards, and families of larger ones."""
+def families(effort: Effort) -> Families:
+    """Boards on which the growth is measured."""
     hexagons = range(2, effort.pick(8, 13))
     strips = range(21, effort.pick(162, 402), 20)
     grown = range(19, effort.pick(180, 400), 16)
-    return Boards(
-        effort.pick(5, 7),
-        effort.pick(9, 11),
-        effort.pick(6, 20),
-        {
-            "hexagons": [shapes.hexagon(radius) for radius in hexagons],
-            "strips": [shapes.strip(size) for size in strips],
-            "random boards": [shapes.random_proper(size, effort.seed + size) for size in grown],
-        },
-    )
+    return {
+        "hexagons": [shapes.hexagon(radius) for radius in hexagons],
+        "strips": [shapes.strip(size) for size in strips],
+        "random boards": [shapes.random_proper(size, effort.seed + size) for size in grown],
+    }
 
 
 def _check(effort: Effort) -> Finding:
-    return check_plans(effort, lambda task, options: cubic.plan(task, options), 3, boards(effort))
+    return check_plans(effort, lambda task, options: cubic.plan(task, options), 3, families(effort))
 
 
 CLAIMS: Final = (

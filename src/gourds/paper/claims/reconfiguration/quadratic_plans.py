@@ -6,32 +6,25 @@ from typing import Final
 
 from gourds import shapes
 from gourds.paper.claim import Claim, Effort, Finding
-from gourds.paper.cycles.plans import Boards, check_plans
+from gourds.paper.cycles.plans import Families, check_plans
 from gourds.reconfigure.paper import quadratic
 
 
-def boards(effort: Effort) -> Boards:
-    """Small boards, and families of larger ones."""
+def families(effort: Effort) -> Families:
+    """Boards on which the growth is measured."""
     hexagons = range(2, effort.pick(12, 25))
-    strips = range(41, effort.pick(402, 2002), 40)
-    grown = range(41, effort.pick(402, 2002), 40)
-    teeth = range(2, effort.pick(9, 16))
-    combs = [shapes.comb(k, 2 * k) for k in teeth]
-    return Boards(
-        effort.pick(5, 7),
-        effort.pick(9, 11),
-        effort.pick(6, 20),
-        {
-            "hexagons": [shapes.hexagon(radius) for radius in hexagons],
-            "strips": [shapes.strip(size) for size in strips],
-            "combs": [cells if len(cells) % 2 else cells[:-1] for cells in combs],
-            "random boards": [shapes.random_proper(size, effort.seed + size) for size in grown],
-        },
-    )
+    sizes = range(41, effort.pick(402, 2002), 40)
+    combs = [shapes.comb(teeth, 2 * teeth) for teeth in range(2, effort.pick(9, 16))]
+    return {
+        "hexagons": [shapes.hexagon(radius) for radius in hexagons],
+        "strips": [shapes.strip(size) for size in sizes],
+        "combs": [cells if len(cells) % 2 else cells[:-1] for cells in combs],
+        "random boards": [shapes.random_proper(size, effort.seed + size) for size in sizes],
+    }
 
 
 def _check(effort: Effort) -> Finding:
-    return check_plans(effort, lambda task, options: quadratic.plan(task, options), 2, boards(effort))
+    return check_plans(effort, lambda task, options: quadratic.plan(task, options), 2, families(effort))
 
 
 CLAIMS: Final = (

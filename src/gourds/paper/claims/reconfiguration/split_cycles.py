@@ -18,9 +18,8 @@ from typing import Final
 
 import numpy as np
 
-from gourds.hexgrid import are_adjacent
 from gourds.paper.claim import Claim, Effort, Finding, Picture
-from gourds.paper.cycles.inside import Inside
+from gourds.paper.cycles.inside import Inside, is_cycle
 from gourds.paper.cycles.parts import best_split
 from gourds.paper.cycles.pictures import MARKED, draw
 from gourds.paper.cycles.runs import LONG, longest_run
@@ -55,18 +54,11 @@ def split_at(inside: Inside, node: int) -> tuple[bool, Cycle, Cycle]:
     return False, [*first, b], [v, a, *second[1:]]
 
 
-def is_cycle(inside: Inside, cells: Sequence[int]) -> bool:
-    """True iff three or more different cells, each next to the one before."""
-    steps = zip(cells, (*cells[1:], cells[0]), strict=True)
-    is_simple = len(set(cells)) == len(cells) >= 3
-    return is_simple and all(are_adjacent(inside.cells[a], inside.cells[b]) for a, b in steps)
-
-
 def two_ways_fault(inside: Inside, node: int) -> str:
     """What the text says about a split and is not so."""
     is_odd, first, second = split_at(inside, node)
     size = len(inside.cycle)
-    if not is_cycle(inside, first) or not is_cycle(inside, second):
+    if not is_cycle(inside.board, first) or not is_cycle(inside.board, second):
         return "A split does not give two cycles."
     if len(first) % 2 == 0 or len(second) % 2 == 0:
         return "The two cycles of a split do not have odd length."
@@ -139,7 +131,7 @@ def pairs_along(cells: Sequence[int], empty: int) -> set[frozenset[int]]:
 def station_fault(inside: Inside, station: splits.Station, parts: tuple[Cycle, Cycle], is_odd: bool) -> str:
     """What is wrong with a place where two cycles exchange gourds."""
     tracks = [track.cells.tolist() for track in station.tracks]
-    if any(not is_cycle(inside, track) or len(track) % 2 == 0 for track in tracks):
+    if any(not is_cycle(inside.board, track) or len(track) % 2 == 0 for track in tracks):
         return "A track is no cycle of odd length."
     more = [set(track) - set(part) for track, part in zip(tracks, parts, strict=True)]
     if sorted(map(len, more)) != ([0, 2] if is_odd else [0, 0]):

@@ -23,11 +23,10 @@ from gourds.paper.claims.sharp_turns import pivots, reached
 from gourds.paper.cycles.inside import Inside, inside_of
 from gourds.paper.cycles.pictures import MARKED, WRONG, draw
 from gourds.paper.cycles.samples import Extent, Survey, example
-from gourds.paper.tracks import graph_of
 from gourds.reconfigure.paper.rotation import Walker
 from gourds.reconfigure.paper.substructures import Fork, Substructure, Tail
 from gourds.reconfigure.paper.triangles import find_forks, find_tails, triangle_tree
-from gourds.reconfigure.spaces.placement_graph import all_placements
+from gourds.reconfigure.spaces.placement_graph import all_placements, graph_of
 from gourds.replaying import replay
 from gourds.shapes import strip, trapezoid
 from gourds.words import counted

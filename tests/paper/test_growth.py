@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gourds.paper.cycles.growth import Growth, draw_growth
+from gourds.paper.growth import Growth, draw_growth
 
 SIZES = range(10, 200, 10)
 

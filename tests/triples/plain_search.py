@@ -1,7 +1,7 @@
 """Whole state spaces of numbered triples by plain search: no fact about hinges is used, so this judges all of them.
 
-**Cost.** A board of n triples has n!·3ⁿ configurations for each placement: 648 for the triangle of 10 cells, some
-10⁴ for boards of 13. Only small boards are searched.
+A board of n triples has n!·3ⁿ configurations for each placement: 648 for the triangle of 10 cells, some 10⁴ for boards
+of 13. Only small boards are searched.
 """
 
 from __future__ import annotations
@@ -10,9 +10,34 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 from gourds.board import Board
+from gourds.hexgrid import DIRECTIONS
 from gourds.triples.configuration import Ends, TripleConfiguration, clockwise
-from gourds.triples.moves import legal_pivots, pivoted
+from gourds.triples.moves import Pivot, turned
 from gourds.triples.placements import all_placements
+
+
+def legal_pivots(configuration: TripleConfiguration) -> list[Pivot]:
+    """All pivots: two for each triple that has two ends beside the empty cell."""
+    owner = {
+        cell: (number, end)
+        for number, ends in zip(configuration.ids, configuration.ends, strict=True)
+        for end, cell in enumerate(ends)
+    }
+    q, r = configuration.empty_cell
+    around = [owner.get((q + dq, r + dr)) for dq, dr in DIRECTIONS]
+    found = []
+    for first, second in zip(around, [*around[1:], around[0]], strict=True):
+        if first is not None and second is not None and first[0] == second[0]:
+            found += [Pivot(first[0], first[1], 1), Pivot(first[0], second[1], -1)]
+    return found
+
+
+def pivoted(configuration: TripleConfiguration, pivot: Pivot) -> TripleConfiguration:
+    """The configuration after a legal pivot."""
+    k = configuration.ids.index(pivot.triple)
+    a, b, c = (turned(configuration.ends[k], pivot.about, pivot.turn, end) for end in range(3))
+    ends = (*configuration.ends[:k], (a, b, c), *configuration.ends[k + 1 :])
+    return TripleConfiguration(configuration.board, configuration.ids, ends)
 
 
 def pivot_distances(start: TripleConfiguration) -> dict[tuple[Ends, ...], int]:
