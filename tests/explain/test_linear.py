@@ -20,9 +20,8 @@ from gourds.explain.explaining import explain
 from gourds.explain.linear import linear_steps, placement_or_steps, shortened
 from gourds.explain.parts import Refuted, placement_or_refuted
 from gourds.explain.problem import Problem
-from gourds.explain.reasons import by_sums
+from gourds.explain.reasons import by_sums, marked_cells
 from gourds.explain.sums import Sums
-from gourds.explain.words import marked_cells
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults

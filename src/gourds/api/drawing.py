@@ -263,7 +263,7 @@ def _proof(form: str, instance: Instance, certificate: Certificate, style: Style
 def _reason(form: str, instance: Instance, found: Explanation, style: Style) -> Drawn:
     """The cells of a reason; of the kind ``linear`` the weights, as of a linear proof."""
     from gourds.api.words import explanation_title
-    from gourds.explain.words import marked_cells
+    from gourds.explain.reasons import marked_cells
     from gourds.render.board.weights import weights_svg
     from gourds.solvers import Status
 

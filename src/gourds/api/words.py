@@ -19,7 +19,7 @@ MOST_CELLS = 3
 
 def explanation_title(instance: Instance, found: Explanation) -> str:
     """Over the picture of a reason, in a hundred characters or so."""
-    from gourds.explain.words import bound_texts
+    from gourds.explain.reasons import bound_texts
 
     if found.kind == "linear":
         return instance.name or "No placement"

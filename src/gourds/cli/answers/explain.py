@@ -22,8 +22,8 @@ from gourds.cli.common import (
     write_picture,
 )
 from gourds.explain.explaining import Explanation
+from gourds.explain.reasons import bound_texts
 from gourds.explain.sums import Sums, signed
-from gourds.explain.words import bound_texts
 from gourds.files import load_instance
 from gourds.files.raw import display_name
 from gourds.instance import Instance

@@ -87,7 +87,9 @@ class Components:
     @cached_property
     def spare(self) -> IntArray:
         """The cells that may stay empty: those of the odd component that have the color of the empty cell."""
-        return self.odd_cells[self.instance.cell_colors[self.odd_cells] == Counting(self.instance).empty_color]
+        empty_color = Counting(self.instance).empty_color
+        found: IntArray = self.odd_cells[self.instance.cell_colors[self.odd_cells] == empty_color]
+        return found
 
     def match_plain(self) -> tuple[NDArray[np.int32], Refutation | None]:
         """The partners of the cells of plain components, or why there are none; the empty cell if it is among them."""
