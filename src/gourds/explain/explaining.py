@@ -78,8 +78,7 @@ def explain(
     if isolate:
         ended = run_limited(_search, instance, soft, seed, minimal, time_limit=time_limit)
         if ended.cause != "done":
-            reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
-            return Explanation(Status.UNKNOWN, reason=reason, time_s=time.monotonic() - start)
+            return Explanation(Status.UNKNOWN, reason=ended.how, time_s=time.monotonic() - start)
         found, evidence = ended.value
     else:
         found, evidence = _search(instance, soft, seed, minimal)
