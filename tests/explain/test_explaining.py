@@ -14,7 +14,7 @@ import pytest
 from gourds import shapes
 from gourds.board import Board
 from gourds.counting import Counting
-from gourds.explain.cnf import Clauses, Clock, Mixed
+from gourds.explain.cnf import Clauses, Clock
 from gourds.explain.core import Core, check, find_core, rotate
 from gourds.explain.explaining import Explanation, explain
 from gourds.explain.problem import Problem, bounds_among, cells_among
@@ -224,7 +224,7 @@ def test_the_check_catches_wrong_claims() -> None:
     instance = unsatisfiable_board(6)
     empty_color = Counting(instance).empty_color
     assert empty_color is not None
-    problem = Problem(Mixed(instance), empty_color)
+    problem = Problem(instance)
     core = find_core(problem)
     assert isinstance(core, Core)
     assert check(problem, core)
@@ -253,7 +253,7 @@ def test_rotation_finds_witnesses() -> None:
         empty_color = None if instance is None else Counting(instance).empty_color
         if instance is None or empty_color is None or explain(instance, minimal=True, isolate=False).kind != "budgets":
             continue
-        problem = Problem(Mixed(instance), empty_color)
+        problem = Problem(instance)
         core = find_core(problem)
         assert isinstance(core, Core)
         for cell in cells_among(core.demands):

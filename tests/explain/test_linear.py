@@ -14,15 +14,13 @@ from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.errors import InternalError
 from gourds.explain import explaining
-from gourds.explain.cnf import Mixed
 from gourds.explain.core import Core, check
 from gourds.explain.explaining import explain
 from gourds.explain.linear import linear_steps, placement_or_steps, shortened
 from gourds.explain.parts import Refuted, placement_or_refuted
 from gourds.explain.problem import Problem
-from gourds.explain.reasons import by_sums
+from gourds.explain.reasons import by_sums, marked_cells
 from gourds.explain.sums import Sums
-from gourds.explain.words import marked_cells
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
@@ -273,7 +271,7 @@ def test_what_a_refutation_names_cannot_be_met() -> None:
     assert verify_certificate(instance, refuted.certificate)
     empty_color = Counting(instance).empty_color
     assert empty_color is not None
-    problem = Problem(Mixed(instance), empty_color)
+    problem = Problem(instance)
     place = {v: k for k, v in enumerate(problem.cells)}
     assert check(problem, Core({*refuted.bounds, *(place[v] for v in refuted.cells)}))
     assert isinstance(placement_or_refuted(reduction_board(planted_cubic(6, 1))), Placement)

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.forging import placements, plans, shortest
 from tests.forging.certificates import Forged, forge, minimized
 from tests.forging.forgery import Forgery
-from tests.forging.proofs import forge_proof
+from tests.forging.proofs import examined, forge_proof
 from tests.forging.targets import random_target
 
 REJECTED, RIGHT, ACCEPTED, CRASHED = "rejected", "right", "accepted", "crashed"
@@ -72,7 +72,11 @@ def proofs(rng: random.Random) -> Iterator[Case]:
             ending = ACCEPTED if forged.is_satisfiable else RIGHT
         else:
             ending = ACCEPTED if forged.is_right else REJECTED
-        sort = "DRAT proof with RAT steps" if forged.result.rat else "DRAT proof"
+        sort = (
+            "DRAT proof with RAT steps"
+            if forged.result and examined(forged.clauses, forged.lines).rat
+            else "DRAT proof"
+        )
         yield Case(sort, ending, lambda forged=forged: f"{forged.clauses}\n{forged.lines}\n{forged.result}")
 
 

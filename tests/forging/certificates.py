@@ -33,7 +33,7 @@ from gourds.errors import InputError
 from gourds.files import to_text
 from gourds.files.certificates import KINDS, Certificate
 from gourds.matching.components.proof import decomposition_data
-from gourds.matching.components.splitting import split
+from gourds.matching.components.splitting import Components
 from gourds.solvers.decompose import Decomposition
 from tests.forging.diagrams import count, diagram
 from tests.forging.linear import linear
@@ -183,7 +183,7 @@ def _nothing() -> Data:
 def _own_description(target: Target) -> Data | None:
     """What an honest certificate of the target would say before its proof; None if it does not come so far."""
     instance = target.instance
-    parts = Decomposition.of(split(instance))
+    parts = Decomposition.of(Components(instance))
     if parts.open_edges or not parts.master.propagate():
         return None
     tables = [table.signatures for table in parts.tables if table is not None]

@@ -12,8 +12,11 @@ import functools
 import operator
 import random
 from dataclasses import dataclass
+from typing import Any
 
-from gourds.certificates.drat import ProofResult, check_drat
+from gourds.certificates.clausal.steps import text_steps
+from gourds.certificates.drat import Checker, Engine, check_drat
+from gourds.certificates.verdict import CertificateCheck
 
 Clauses = list[list[int]]
 
@@ -72,6 +75,50 @@ def line(literals: list[int], *, deletes: bool = False) -> str:
     return " ".join([*(["d"] if deletes else []), *map(str, literals), "0"])
 
 
+class Watched(Checker):
+    """The checker of DRAT, which counts lemmas that are RAT and not RUP."""
+
+    rat = 0
+
+    def check_rat(self, *arguments: Any) -> None:
+        super().check_rat(*arguments)
+        self.rat += 1
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What a check of a right proof did."""
+
+    core: tuple[int, ...]
+    """Indices of clauses of the formula that the refutation uses."""
+    lemmas: int
+    """Lemmas in the proof."""
+    checked: int
+    """Those that the refutation needs."""
+    rat: int
+    """Of these, lemmas that are RAT and not RUP."""
+    ignored: int
+    """Deletions of clauses that are not there, or that are reasons at the top level."""
+
+
+def examined(clauses: Clauses, proof: list[str], engine: Engine = "auto") -> Examined:
+    """Check a proof that is right, step by step."""
+    checker = Watched()
+    checker.read(clauses, proof)
+    checker.run(engine)
+    state = checker.state
+    assert state is not None
+    core, size = [k for k, marked in enumerate(state.core) if marked], len(checker.places)
+    asked, done = sum(step.deletes for step in text_steps(proof)), sum(event < 0 for event in checker.events)
+    return Examined(
+        core=tuple(checker.places[k] for k in core if k < size),
+        lemmas=len(checker.pivots),
+        checked=sum(k >= size for k in core),
+        rat=checker.rat,
+        ignored=asked - done + sum(length < 0 for length in state.before),
+    )
+
+
 @dataclass(frozen=True)
 class ForgedProof:
     """A proof and what the checker said of it."""
@@ -81,7 +128,7 @@ class ForgedProof:
     lines: list[str]
     is_right: bool
     """True for a proof that is right by construction; False says nothing."""
-    result: ProofResult
+    result: CertificateCheck
 
 
 def forge_proof(rng: random.Random) -> ForgedProof:

@@ -14,7 +14,7 @@ from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.instance import Instance
 from gourds.matching.components import signatures as tables
-from gourds.matching.components.splitting import split
+from gourds.matching.components.splitting import Components
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.base import Options, Status
 from gourds.solvers.brute import all_placements
@@ -24,7 +24,7 @@ from tests.strategies import selections, small_instances
 
 def taken_apart(instance: Instance) -> Decomposition:
     assume(Counting(instance).refutation is None)
-    return Decomposition.of(split(instance))
+    return Decomposition.of(Components(instance))
 
 
 def choices_of(parts: Decomposition) -> list[tuple[list[tuple[int, ...]], list[int]]]:

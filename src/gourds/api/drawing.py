@@ -260,7 +260,7 @@ def _proof(form: str, instance: Instance, certificate: Certificate, style: Style
 
 def _reason(form: str, instance: Instance, found: Explanation, style: Style) -> Drawn:
     """The cells of a reason; of the kind ``linear`` the weights, as of a linear proof."""
-    from gourds.explain.words import marked_cells
+    from gourds.explain.reasons import marked_cells
     from gourds.render.board.weights import weights_svg
     from gourds.solvers import Status
 
@@ -291,7 +291,7 @@ MOST_CELLS = 3
 
 def explanation_title(instance: Instance, found: Explanation) -> str:
     """Over the picture of a reason, in a hundred characters or so."""
-    from gourds.explain.words import bound_texts
+    from gourds.explain.reasons import bound_texts
 
     if found.kind == "linear":
         return instance.name or "No placement"

@@ -23,7 +23,7 @@ a fair list: every conflict used marked clauses only, and RAT was checked agains
 
 For the same reason the checker is free in what it deletes. As in drat-trim, the deletion of a clause that is the
 reason of a literal at the top level is ignored, so that the trail of top-level literals only grows (solvers rely on
-this); the deletion of a clause that is not there is ignored as well. Both are counted. Keeping more clauses is sound:
+this); the deletion of a clause that is not there is ignored as well. Keeping more clauses is sound:
 RUP stays true, and RAT has more to check. Repeated literals count once. Tautologies are dropped: every assignment
 satisfies them.
 
@@ -38,7 +38,6 @@ from __future__ import annotations
 import importlib.util
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import index as index_of
 from typing import Any, Literal, NamedTuple, cast
 
@@ -47,6 +46,7 @@ from numpy.typing import NDArray
 
 from gourds.certificates import drat_kernel as kernel
 from gourds.certificates.clausal.steps import MAX_VARIABLE, ProofError, binary_steps, in_range, text_steps
+from gourds.certificates.verdict import Answer, CertificateCheck, judged
 from gourds.certificates.verdict import ProofVerdict as ProofVerdict
 from gourds.compiled import compiled, is_loaded
 
@@ -54,26 +54,6 @@ SMALL = 100_000
 """Below this many literals in formula and proof together, about a second, loading a compiler is not worth it."""
 
 Engine = Literal["auto", "python", "numba"]
-
-
-@dataclass(frozen=True)
-class ProofResult:
-    """A verdict, its reason, and what was done to reach it."""
-
-    verdict: ProofVerdict
-    """The verdict; only VALID is a proof."""
-    reason: str
-    """One line for people; names the line of the proof if that is at fault."""
-    lemmas: int = 0
-    """Lemmas in the proof."""
-    checked: int = 0
-    """Lemmas that the refutation needs and that were checked."""
-    rat: int = 0
-    """Of these, lemmas that are RAT and not RUP."""
-    ignored_deletions: int = 0
-    """Deletions of clauses that are not there, or that are reasons at the top level."""
-    core: tuple[int, ...] = ()
-    """If VALID: indices of clauses of the formula that the refutation uses; they are unsatisfiable already."""
 
 
 class _FormulaError(Exception):
@@ -85,7 +65,7 @@ def check_drat(
     proof: Iterable[str] | bytes,
     *,
     engine: Engine = "auto",
-) -> ProofResult:
+) -> CertificateCheck:
     """Check that `proof`, lines of DRAT text or the bytes of a binary proof, shows that `clauses` are unsatisfiable.
 
     Never raises.
@@ -95,20 +75,17 @@ def check_drat(
     >>> check_drat([[1, 2], [1, -2], [-1, 2]], ["1 0", "0"]).reason
     'line 2: the empty clause does not follow'
     """
-    checker = Checker()
-    try:
-        checker.read(clauses, proof)
+
+    def check() -> Answer:
+        checker = Checker()
+        try:
+            checker.read(clauses, proof)
+        except _FormulaError as error:
+            return ProofVerdict.CHECKER_ERROR, str(error)
         checker.run(engine)
-        verdict, reason = ProofVerdict.VALID, "the empty clause was derived"
-    except ProofError as error:
-        verdict, reason = ProofVerdict.INVALID, str(error)
-    except _FormulaError as error:
-        verdict, reason = ProofVerdict.CHECKER_ERROR, str(error)
-    except MemoryError:
-        raise
-    except Exception as error:  # a checker that fails must say so, and must not pass for a verdict
-        verdict, reason = ProofVerdict.CHECKER_ERROR, f"{type(error).__name__}: {error}"
-    return checker.result(verdict, reason)
+        return ProofVerdict.VALID, "the empty clause was derived"
+
+    return judged(check)
 
 
 class _Compiled(NamedTuple):
@@ -172,8 +149,6 @@ class Checker:
         self.lines: list[int] = []  # the line of each event, or the step of a binary proof
         self.pivots: list[int] = []  # of each lemma, 0 for the empty clause
         self.places: list[int] = []  # the index in the formula of each clause kept from it
-        self.rat = 0
-        self.unknown = 0
         self.state: kernel.State | None = None
         self.occurrences: dict[int, list[int]] | None = None
 
@@ -212,8 +187,6 @@ class Checker:
                 if copies:
                     self.events.append(~copies.pop())
                     self.lines.append(place)
-                else:
-                    self.unknown += 1
             elif (members := self.keep(literals)) is not None:
                 clause_id = len(self.places) + len(self.pivots)
                 known.setdefault(members, []).append(clause_id)
@@ -248,7 +221,7 @@ class Checker:
             trail=make(variables),
             stack=make(variables),
             before=make(len(self.events)),
-            scalars=make(3),
+            scalars=make(2),
         )
         return state, convert(np.array(self.events, dtype=np.int64))
 
@@ -279,7 +252,6 @@ class Checker:
                 pivot = self.pivots[lemma - len(self.places)]
                 raise ProofError(f"{self.unit} {line}: the lemma is neither RUP nor RAT on its first literal {pivot}")
             loops.undo(state, length)
-        self.rat += 1
 
     def resolved_with(self, lemma: int, line: int) -> Iterator[tuple[int, int]]:
         """The living clauses with the negation of a lemma's first literal, and that negation."""
@@ -294,16 +266,3 @@ class Checker:
         for clause in self.occurrences.get(against, ()):
             if state.alive[clause]:
                 yield clause, against
-
-    def result(self, verdict: ProofVerdict, reason: str) -> ProofResult:
-        """Sum up."""
-        state = self.state
-        if state is None:
-            return ProofResult(verdict, reason, len(self.pivots), ignored_deletions=self.unknown)
-        core: tuple[int, ...] = ()
-        if verdict is ProofVerdict.VALID:
-            core = tuple(place for i, place in enumerate(self.places) if state.core[i])
-        ignored = self.unknown + sum(1 for length in state.before if length < 0)
-        return ProofResult(
-            verdict, reason, len(self.pivots), int(state.scalars[kernel.CHECKED]), self.rat, ignored, core
-        )

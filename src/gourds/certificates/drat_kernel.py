@@ -23,7 +23,6 @@ Ints = MutableSequence[int]
 # Places in `State.scalars`.
 TRAIL = 0
 PLACE = 1
-CHECKED = 2
 
 
 class State(NamedTuple):
@@ -54,8 +53,7 @@ class State(NamedTuple):
     before: Ints
     """For each event of the proof, the length of the trail before it."""
     scalars: Ints
-    """`TRAIL`: length of the trail; `PLACE`: how many events of the proof are replayed and not taken back;
-    `CHECKED`: core lemmas that were checked."""
+    """`TRAIL`: length of the trail; `PLACE`: how many events of the proof are replayed and not taken back."""
 
 
 def assign(s: State, lit: int, why: int) -> None:
@@ -262,7 +260,6 @@ def backward(s: State, events: Ints) -> bool:
             undo(s, s.before[e])
             s.alive[clause] = 0
             if s.core[clause] == 1:
-                s.scalars[CHECKED] += 1
                 if not implied(s, clause, -1):
                     return False
                 undo(s, s.before[e])

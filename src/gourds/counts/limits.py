@@ -23,7 +23,7 @@ def limited(
         return function(*args)
     ended = run_limited(function, *args, time_limit=time_limit, memory_limit=memory_limit)
     if ended.cause != "done":
-        raise LimitError(f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause)
+        raise LimitError(ended.how)
     value: T = ended.value
     return value
 

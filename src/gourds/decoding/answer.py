@@ -99,15 +99,21 @@ class Reading:
         """A named variable has a value. Rows are passed over; any other name is a fault: the file is not ours."""
         number = variable_of(name)
         if number is not None:
-            amount = self.take(word, line)
-            if amount is not None:
-                self.set(number, amount, line)
+            self.column(number, word, line)
         elif not _ROW.fullmatch(name):
             self.faults.add(place(line), f"{quoted(name)} is no variable of an exported file; those are x_1, x_2, …")
 
-    def answer(self, *, by_column: bool = False, is_cnf: bool = False) -> Answer:
-        """What was read. Raises InputError if something was wrong."""
+    def column(self, number: int, word: str, line: int) -> None:
+        """A column, or a variable known by its number, has a value."""
+        amount = self.take(word, line)
+        if amount is not None:
+            self.set(number, amount, line)
+
+    def answer(self, *, by_column: bool = False, is_cnf: bool = False, lacking: str = "") -> Answer:
+        """What was read. Raises InputError if something was wrong, or if nothing was read and ``lacking`` says what."""
         self.faults.check()
+        if lacking and self._verdict is None and not self.values:
+            raise no_answer(lacking)
         further = max(0, self.solutions - 1)
         return Answer(self._verdict, self._words, self.values, by_column, is_cnf, further)
 

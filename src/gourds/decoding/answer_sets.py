@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gourds.decoding.answer import Answer, Reading, no_answer, place, variable_of
+from gourds.decoding.answer import Answer, Reading, place, variable_of
 from gourds.errors import quoted
 
 _HEAD: Final = re.compile(r"Answer: [0-9]+\b.*|ANSWER\s*")
@@ -38,10 +38,7 @@ def read_answer_sets(lines: list[str]) -> Answer:
             is_announced = True
         elif _END.fullmatch(line):
             reading.say(line)
-    answer = reading.answer()
-    if answer.verdict is None and not answer.values:
-        raise no_answer("there is neither an answer set nor a verdict in it")
-    return answer
+    return reading.answer(lacking="there is neither an answer set nor a verdict in it")
 
 
 def _take(reading: Reading, line: str, number: int) -> None:

@@ -22,7 +22,7 @@ from gourds.decoding.answer import Answer, Value, place
 from gourds.decoding.formats import read_output
 from gourds.encodings.cnf import build_cnf, most_variables
 from gourds.encodings.export import opb_model
-from gourds.encodings.model import Model
+from gourds.encodings.model import Model, build_placement
 from gourds.errors import Fault, InputError
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
@@ -137,7 +137,7 @@ def _decode(instance: Instance, model: Model, answer: Answer, values: dict[int, 
     if not faults:
         faults = list(_violations(model, solution, values))
         if not faults:
-            placement = _placement(model, solution)
+            placement = build_placement(instance, model.edges_of(solution))
             faults = placement_faults(instance, placement)
     missing = model.variable_count - sum(number <= model.variable_count for number in values)
     if faults and missing:
@@ -231,12 +231,3 @@ def _use(model: Model, cells: list[tuple[int, int]], k: int) -> str:
         return f"variable {k} says that it stays empty"
     a, b = model.instance.board.edges[model.edges[k - 1]].tolist()
     return f"variable {k} is a gourd on {cells[a]} and {cells[b]}"
-
-
-def _placement(model: Model, solution: np.ndarray[Any, Any]) -> Placement:
-    """The placement; the empty cell is the one that no gourd covers."""
-    board = model.instance.board
-    cells = board.cell_list()
-    pairs = board.edges[model.edges_of(solution)]
-    bare = np.setdiff1d(np.arange(board.size), pairs.ravel()).tolist()
-    return Placement.of_cells(cells[bare[0]], [(cells[a], cells[b]) for a, b in pairs.tolist()])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gourds.decoding.answer import Answer, Reading, no_answer, place
+from gourds.decoding.answer import Answer, Reading, place
 
 _START: Final = re.compile(r"\s*(?:v\s+)?<instantiation\b")
 _TOKEN: Final = re.compile(r"<\s*(/?)\s*(\w+)[^<>]*>|([^<>\s]+)|[<>]")
@@ -52,10 +52,7 @@ def read_instantiation(lines: list[str]) -> Answer:
                 parts.setdefault(open_tag, []).append((word, number))
     if is_inside:
         reading.faults.add(place(len(lines)), "the instantiation does not end")
-    answer = reading.answer()
-    if answer.verdict is None and not answer.values:
-        raise no_answer("there is neither a line 's …' nor an instantiation with values in it")
-    return answer
+    return reading.answer(lacking="there is neither a line 's …' nor an instantiation with values in it")
 
 
 def _finish(reading: Reading, parts: dict[str, Words], seen: list[tuple[list[str], list[str]]]) -> None:

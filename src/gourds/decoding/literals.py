@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gourds.decoding.answer import Answer, Reading, no_answer, place
+from gourds.decoding.answer import Answer, Reading, place
 from gourds.errors import quoted
 
 _LITERAL: Final = re.compile(r"([-+~]?)(x_?)?([0-9]{1,18})")
@@ -84,7 +84,4 @@ class _Literals:
 
     def answer(self) -> Answer:
         """What was read."""
-        answer = self.reading.answer(is_cnf=self.is_cnf)
-        if answer.verdict is None and not answer.values:
-            raise no_answer("there is neither a line 's …' nor a value in it")
-        return answer
+        return self.reading.answer(is_cnf=self.is_cnf, lacking="there is neither a line 's …' nor a value in it")

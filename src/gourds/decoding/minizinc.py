@@ -65,5 +65,4 @@ def _assign(reading: Reading, statement: list[str], line: int) -> None:
         first = int(array[1] or 1)
         words = [word.strip() for word in array[2].split(",")]
         for k, word in enumerate(words if words[-1] else words[:-1], start=first):
-            if (amount := reading.take(word, line)) is not None:
-                reading.set(k, amount, line)
+            reading.column(k, word, line)

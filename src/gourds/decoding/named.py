@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gourds.decoding.answer import NUMBER, VARIABLE, Answer, Reading, no_answer, place
+from gourds.decoding.answer import NUMBER, VARIABLE, Answer, Reading, place
 from gourds.errors import quoted
 
 _PAIR: Final = re.compile(r"\s*(\S+)\s+(\S+)(?:\s.*)?")
@@ -166,7 +166,4 @@ def read_loose(lines: list[str]) -> Answer:
             reading.faults.add(place(number), f"must be a name and a value, not {quoted(line.strip())}")
         elif _LOOSE_WORDS.fullmatch(line):
             reading.say(line)
-    answer = reading.answer()
-    if answer.verdict is None and not answer.values:
-        raise no_answer("no line gives a value to a variable x_1, x_2, …")
-    return answer
+    return reading.answer(lacking="no line gives a value to a variable x_1, x_2, …")

@@ -35,8 +35,8 @@ def read_glpk_raw(lines: list[str]) -> Answer:
             at = 3 if kind == "bas" else 2
             if len(words) <= at or not _COLUMN.fullmatch(words[1]):
                 reading.faults.add(place(number), f"must be a column and its value, not {quoted(line.strip())}")
-            elif (amount := reading.take(words[at], number)) is not None:
-                reading.set(int(words[1]), amount, number)
+            else:
+                reading.column(int(words[1]), words[at], number)
     return reading.answer(by_column=True)
 
 
@@ -61,8 +61,7 @@ def read_cpsat(lines: list[str]) -> Answer:
         elif match := _SOLUTION.fullmatch(line.strip()):
             for word in re.split(r"[\s,]+", match[1].strip("[] ")):
                 count += 1
-                if (amount := reading.take(word, number)) is not None:
-                    reading.set(count, amount, number)
+                reading.column(count, word, number)
     return reading.answer(by_column=True, is_cnf=True)
 
 
@@ -83,6 +82,5 @@ def read_old_highs(lines: list[str]) -> Answer:
             is_inside = text == "Columns"
         elif is_inside and text:
             count += 1
-            if (amount := reading.take(text.split()[0], number)) is not None:
-                reading.set(count, amount, number)
+            reading.column(count, text.split()[0], number)
     return reading.answer(by_column=True)

@@ -23,7 +23,7 @@ from typing import Final
 
 from gourds.counting import Counting
 from gourds.encodings.cnf import CARDINALITIES, FILE_CARDINALITIES, Cnf
-from gourds.encodings.formats import asp, cnf, minizinc, opb, programs, xcsp
+from gourds.encodings.formats import asp, cnf, sums, xcsp
 from gourds.encodings.formats.task import Task
 from gourds.encodings.model import Model, direct_model, textbook_model
 from gourds.errors import InputError, quoted
@@ -46,10 +46,10 @@ class Format:
 
 _TABLE: Final = (
     Format("cnf", ".cnf", "a formula in DIMACS, for SAT solvers", cnf.lines),
-    Format("opb", ".opb", "pseudo-Boolean constraints", opb.lines),
-    Format("lp", ".lp", "an integer program in CPLEX's LP", programs.lp_lines),
-    Format("mps", ".mps", "an integer program in MPS", programs.mps_lines),
-    Format("mzn", ".mzn", "a flat model in MiniZinc", minizinc.lines),
+    Format("opb", ".opb", "pseudo-Boolean constraints", sums.opb_lines),
+    Format("lp", ".lp", "an integer program in CPLEX's LP", sums.lp_lines),
+    Format("mps", ".mps", "an integer program in MPS", sums.mps_lines),
+    Format("mzn", ".mzn", "a flat model in MiniZinc", sums.mzn_lines),
     Format("xcsp", ".xml", "constraints in XCSP3", xcsp.lines),
     Format("asp", ".asp", "facts and a program for clingo", asp.lines),
 )

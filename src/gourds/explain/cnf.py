@@ -12,12 +12,6 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from gourds.hexgrid import IndexArray
-from gourds.instance import Instance
-from gourds.matching.components.splitting import mixed_cells
-
 
 class Clauses:
     """A formula under construction; variables are numbered from 1."""
@@ -73,38 +67,6 @@ class Clauses:
                 if i + j < len(outputs):
                     self.add(*first[i : i + 1], *second[j : j + 1], -outputs[i + j])
         return outputs
-
-
-class Mixed:
-    """The part of an instance where colors mix.
-
-    Without the edges of no budget (law 3) the board falls into components. A component is *mixed* if it has an edge
-    of two different colors. The others are *plain*: of one color each, and mere matching problems.
-    """
-
-    def __init__(self, instance: Instance) -> None:
-        self.instance = instance
-        self.colors: list[int] = instance.cell_colors.tolist()
-        edges = instance.board.edges[instance.usable_edges]
-        self.component: IndexArray = instance.usable_parts
-        inside = mixed_cells(instance)
-        self.cells: list[int] = np.flatnonzero(inside).tolist()
-        """The cells of mixed components."""
-        self.edges: list[tuple[int, int]] = [(a, b) for a, b in edges[inside[edges[:, 0]]].tolist()]
-        """The usable edges between them."""
-        self.plain_edges: IndexArray = edges[~inside[edges[:, 0]]]
-        """All other usable edges."""
-        self.plain_cells: list[int] = np.flatnonzero(~inside).tolist()
-
-    def class_of(self, edge: tuple[int, int]) -> tuple[int, int]:
-        """The two colors that an edge joins, smaller first."""
-        a, b = self.colors[edge[0]], self.colors[edge[1]]
-        return (a, b) if a <= b else (b, a)
-
-    def odd_component(self) -> int | None:
-        """The label of the first component with an odd number of cells."""
-        odd = np.flatnonzero(np.bincount(self.component) % 2 == 1)
-        return int(odd[0]) if odd.size else None
 
 
 class Clock:

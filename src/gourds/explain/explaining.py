@@ -24,7 +24,6 @@ from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.verify import verify_certificate
 from gourds.counting import Counting
 from gourds.errors import InternalError
-from gourds.explain.cnf import Mixed
 from gourds.explain.core import Core, check, find_core
 from gourds.explain.linear import linear_steps, placement_or_steps
 from gourds.explain.matching import Barrier, matching_or_barrier
@@ -79,8 +78,7 @@ def explain(
     if isolate:
         ended = run_limited(_search, instance, soft, seed, minimal, time_limit=time_limit)
         if ended.cause != "done":
-            reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
-            return Explanation(Status.UNKNOWN, reason=reason, time_s=time.monotonic() - start)
+            return Explanation(Status.UNKNOWN, reason=ended.how, time_s=time.monotonic() - start)
         found, evidence = ended.value
     else:
         found, evidence = _search(instance, soft, seed, minimal)
@@ -133,7 +131,7 @@ def _search(
             return feasible(instance, found), None
         if found:
             return by_sums(instance, found)
-    problem = Problem(Mixed(instance), empty_color)
+    problem = Problem(instance)
     seconds = left()
     if parts is not None and not minimal:
         seconds = CORE_SECONDS if seconds is None else min(CORE_SECONDS, 0.5 * seconds)
@@ -154,9 +152,7 @@ def _check(instance: Instance, evidence: Evidence) -> bool | None:
     if isinstance(evidence, Certificate):
         verdict = verify_certificate(instance, evidence).verdict
         return {ProofVerdict.VALID: True, ProofVerdict.TIMEOUT: None}.get(verdict, False)
-    empty_color = Counting(instance).empty_color
-    assert empty_color is not None
-    return check(Problem(Mixed(instance), empty_color), evidence)
+    return check(Problem(instance), evidence)
 
 
 def _by_exchange(instance: Instance, seed: int, time_limit: float | None) -> Placement | None:

@@ -17,8 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.explain.cnf import Clauses, Mixed
+from gourds.explain.cnf import Clauses
 from gourds.hexgrid import IndexArray
+from gourds.instance import Instance
+from gourds.matching.components.splitting import Components
 
 
 @dataclass(frozen=True, order=True)
@@ -69,27 +71,26 @@ def bounds_among(demands: Iterable[Demand]) -> list[Bound]:
 class Problem:
     """The demands of an instance whose counting laws hold, on its mixed components."""
 
-    def __init__(self, mixed: Mixed, empty_color: int) -> None:
-        self.cells = mixed.cells
+    def __init__(self, instance: Instance) -> None:
+        parts = Components(instance)
+        cells = parts.mixed_cells
+        self.cells: list[int] = cells.tolist()
         """The index on the board of each cell here."""
-        self.size = len(mixed.cells)
-        position = {v: k for k, v in enumerate(mixed.cells)}
-        self.edges = [(position[a], position[b]) for a, b in mixed.edges]
-        self.colors = np.array([mixed.colors[v] for v in mixed.cells], dtype=np.int64)
-        self.component: list[int] = mixed.component[mixed.cells].tolist()
-        self.places: list[tuple[int, int]] = [(q, r) for q, r in mixed.instance.board.cells[mixed.cells].tolist()]
-        odd = mixed.odd_component()
-        colors: list[int] = self.colors.tolist()
-        self.may_be_empty = [k for k in range(self.size) if self.component[k] == odd and colors[k] == empty_color]
+        self.size = len(cells)
+        self.edges = [(a, b) for a, b in np.searchsorted(cells, parts.mixed_edges).tolist()]
+        self.colors = instance.cell_colors[cells].astype(np.int64)
+        self.component: list[int] = instance.usable_parts[cells].tolist()
+        self.places: list[tuple[int, int]] = [(q, r) for q, r in instance.board.cells[cells].tolist()]
+        self.may_be_empty: list[int] = np.flatnonzero(np.isin(cells, parts.spare)).tolist()
         """The cells of which one may stay empty."""
-        budgets = sorted(mixed.instance.budgets.items())
+        budgets = sorted(instance.budgets.items())
         bounds = [Bound(pair, way, b) for pair, b in budgets if pair[0] != pair[1] for way in (True, False)]
         self.demands: list[Demand] = [*bounds, *range(self.size)]
         self.near: list[list[int]] = [[] for _ in range(self.size)]
         for a, b in self.edges:
             self.near[a].append(b)
             self.near[b].append(a)
-        self._width = len(mixed.instance.colors)
+        self._width = len(instance.colors)
         self._edge_keys = np.array([a * self.size + b for a, b in self.edges], dtype=np.int64)
 
     def class_of(self, a: int, b: int) -> tuple[int, int]:

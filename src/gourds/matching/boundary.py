@@ -37,7 +37,7 @@ from gourds.matching.heaviest import Heaviest, heaviest_matching
 from gourds.matching.polytope.face import Face, Payment
 from gourds.matching.polytope.model import IntArray, Program, pairs_of
 from gourds.matching.polytope.rounding import Weights, weights_of
-from gourds.matching.refutation import Refutation, match_with_apex
+from gourds.matching.refutation import NO_SPARE, Refutation, match_with_apex
 
 Slopes = dict[tuple[int, int], int]
 """For classes (i, j), i ≤ j; 0 for all others."""
@@ -186,8 +186,7 @@ def refute_or_end(instance: Instance) -> Refutation | End:
     """
     program = Program.of(instance)
     if not len(program.spare):
-        reason = "no cell of the color that must stay empty is in the part with an odd number of cells"
-        return Refutation("counting", reason)
+        return NO_SPARE
     ends = [End(instance, {(k, k): slope for k in range(len(instance.colors))}, program) for slope in (1, -1)]
     if any(end.top is None for end in ends):
         barrier = match_with_apex(instance, np.arange(instance.board.size), program.ends, program.spare)[1]

@@ -34,6 +34,12 @@ class Refutation:
     """What a checker needs besides the instance; plain JSON."""
 
 
+NO_SPARE = Refutation(
+    "counting", "no cell of the color that must stay empty is in the part with an odd number of cells"
+)
+"""A law of counting that :class:`~gourds.counting.Counting` leaves to the checker and to those who look at parts."""
+
+
 def counting_refutation(instance: Instance) -> Refutation | None:
     """The counting law that fails, if one does."""
     reason = Counting(instance).refutation

@@ -29,7 +29,7 @@ from gourds.compiled import compiled
 from gourds.explain.cnf import Clock
 from gourds.instance import Instance
 from gourds.matching.components.master import Choice
-from gourds.matching.components.splitting import split
+from gourds.matching.components.splitting import Components
 from gourds.matching.exchange.kernel import LOW, MULTIPLIER
 from gourds.matching.exchange.search import seeded
 from gourds.maximize.bounds import Pairs, cut_down
@@ -51,7 +51,7 @@ Integers = NDArray[np.int64]
 
 def choose(instance: Instance, clock: Clock, seed: int) -> Pairs:
     """Gourds by a choice of signatures, for an instance whose counting laws hold and whose components have tables."""
-    components = split(instance)
+    components = Components(instance)
     mate, barrier = components.match_plain()
     if barrier is not None:
         return []

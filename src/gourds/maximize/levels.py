@@ -18,8 +18,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from gourds.explain.cnf import Clauses, Mixed
+from gourds.explain.cnf import Clauses
 from gourds.instance import Instance
+from gourds.matching.components.splitting import Components
 from gourds.matching.maximum import maximum_matching
 from gourds.maximize.bounds import Pairs, limited_budgets
 
@@ -31,17 +32,22 @@ class Room:
 
     def __init__(self, instance: Instance) -> None:
         self.size, self.width = instance.board.size, len(instance.colors)
-        self.mixed = Mixed(instance)
+        parts = Components(instance)
+        self.colors: list[int] = instance.cell_colors.tolist()
+        self.cells: list[int] = parts.mixed_cells.tolist()
+        """The cells of mixed components."""
+        self.edges: Pairs = [(a, b) for a, b in parts.mixed_edges.tolist()]
+        """The usable edges between them."""
         self.budgets = limited_budgets(instance)
         self.total = sum(self.budgets.values())
-        colors = self.mixed.colors
+        colors = self.colors
         self.plain: list[Pairs] = [[] for _ in instance.colors]
         """For each color gourds of a maximum matching of its plain components."""
-        mate = maximum_matching(self.size, self.mixed.plain_edges).tolist()
+        mate = maximum_matching(self.size, parts.plain_edges).tolist()
         for v, w in enumerate(mate):
             if v < w:
                 self.plain[colors[v]].append((v, w))
-        plain_cells = Counter(colors[v] for v in self.mixed.plain_cells)
+        plain_cells = Counter(colors[v] for v in parts.plain_cells.tolist())
         self.delta = [plain_cells[i] - 2 * len(self.plain[i]) for i in range(self.width)]
         """For each color the cells of plain components that stay uncovered at least."""
         ends = Counter[int]()
@@ -52,24 +58,29 @@ class Room:
         self.surplus = [cells[i] - ends[i] for i in range(self.width)]
         """c_i − e_i."""
 
+    def class_of(self, edge: tuple[int, int]) -> tuple[int, int]:
+        """The two colors that an edge joins, smaller first."""
+        a, b = self.colors[edge[0]], self.colors[edge[1]]
+        return (a, b) if a <= b else (b, a)
+
     def by_class(self, variables: Sequence[Any]) -> dict[tuple[int, int], list[Any]]:
         """The edge variables of each class."""
         found: dict[tuple[int, int], list[Any]] = {}
-        for variable, edge in zip(variables, self.mixed.edges, strict=True):
-            found.setdefault(self.mixed.class_of(edge), []).append(variable)
+        for variable, edge in zip(variables, self.edges, strict=True):
+            found.setdefault(self.class_of(edge), []).append(variable)
         return found
 
     def by_cell(self, variables: Sequence[Any]) -> dict[int, list[Any]]:
         """The edge variables at each cell."""
-        found: dict[int, list[Any]] = {v: [] for v in self.mixed.cells}
-        for variable, (a, b) in zip(variables, self.mixed.edges, strict=True):
+        found: dict[int, list[Any]] = {v: [] for v in self.cells}
+        for variable, (a, b) in zip(variables, self.edges, strict=True):
             found[a].append(variable)
             found[b].append(variable)
         return found
 
     def complete(self, chosen: Pairs) -> Pairs:
         """The gourds chosen in mixed components, and as many in plain ones as the budgets leave room for."""
-        used = Counter(self.mixed.class_of(edge) for edge in chosen)
+        used = Counter(self.class_of(edge) for edge in chosen)
         found = list(chosen)
         for i, pairs in enumerate(self.plain):
             found += pairs[: max(0, self.budgets.get((i, i), 0) - used[i, i])]
@@ -78,11 +89,11 @@ class Room:
     def level(self, target: int) -> tuple[Clauses, Decode]:
         """Are this many gourds possible? As clauses, and how to read a model."""
         cnf = Clauses()
-        edges = [cnf.new() for _ in self.mixed.edges]
+        edges = [cnf.new() for _ in self.edges]
         open_cells: list[list[int]] = [[] for _ in range(self.width)]
         for v, literals in self.by_cell(edges).items():
             uncovered = cnf.new()
-            open_cells[self.mixed.colors[v]].append(uncovered)
+            open_cells[self.colors[v]].append(uncovered)
             cnf.add(*literals, uncovered)
             cnf.at_most_one([*literals, uncovered])
         missing, spare = self.total - target, self.size - 2 * target - sum(self.delta)
@@ -109,7 +120,7 @@ class Room:
 
         def decode(model: Sequence[int]) -> Pairs:
             true = {literal for literal in model if literal > 0}
-            pairs = zip(edges, self.mixed.edges, strict=True)
+            pairs = zip(edges, self.edges, strict=True)
             return self.complete([edge for variable, edge in pairs if variable in true])
 
         return cnf, decode

@@ -114,7 +114,7 @@ def maximize(instance: Instance, time_limit: float | None = None, *, seed: int =
             if ended.cause == "done":
                 found = ended.value
             else:
-                reason = f"{ended.cause}: {ended.detail}" if ended.detail else ended.cause
+                reason = ended.how
                 found = _noted(notes) or _Found(greedy(instance), instance.size, Bounds(gourds=instance.size), {})
     else:
         found = _search(instance, soft, seed)

@@ -41,6 +41,7 @@ from gourds.maximize.bounds import Pairs, cut_down, seconds_of
 from gourds.running.isolation import run_limited
 from gourds.solvers.auto.stages import decide_whole
 from gourds.solvers.base import Options, Outcome, Status
+from gourds.solvers.cpsat import quiet_solver
 
 Gourds = Sequence[tuple[Cell, Cell]]
 
@@ -130,12 +131,7 @@ def _by_cpsat(instance: Instance, missing: int, number: int, seed: int, clock: C
     for cells, ends, open_cells, gone in zip(counting.cells_of, counting.ends_of, uncovered, lost, strict=True):
         model.add(sum(open_cells) == cells - ends + sum(gone))
     model.add(sum(absent) == missing)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.linearization_level = 0
-    solver.parameters.random_seed = (seed + number) % 2**31
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.max_time_in_seconds = min(clock.left, SEARCH_SECONDS << number)
+    solver = quiet_solver(seed + number, min(clock.left, SEARCH_SECONDS << number), linearization=0)
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return []
     return [(a, b) for variable, (a, b) in zip(used, edges, strict=True) if solver.boolean_value(variable)]

@@ -71,6 +71,11 @@ class Ended:
     cpu_s: float = 0.0
     """Processor time of all processes of the run."""
 
+    @property
+    def how(self) -> str:
+        """The cause and its details."""
+        return f"{self.cause}: {self.detail}" if self.detail else self.cause
+
 
 class FailedError(Exception):
     """The function raised, or returned what cannot be handed over: carries what the child said."""

@@ -23,8 +23,8 @@ from gourds.certificates.verify import CertificateCheck
 from gourds.encodings.export import export
 from gourds.errors import InputError, one_line
 from gourds.instance import Instance
-from gourds.running.isolation import Limits, run_limited
-from gourds.running.verifying import proof_limits, verify_proof_limited
+from gourds.running.isolation import Limits
+from gourds.running.verifying import proof_limits, verify_proof_limited, within
 
 _LONGEST: Final = 2_000
 """Lines of an output are read up to here; verdicts are short."""
@@ -132,19 +132,14 @@ def _check(
         model.write_text(export(instance, chosen.model, encoding), encoding="utf-8")
         proof.write_bytes(_without_comments(data) if chosen.model == "cnf" else data)
         command = [program, str(model), str(proof), *chosen.more(limits.wall)]
-        ended = run_limited(_run, command, output, time_limit=limits.wall, memory_limit=limits.memory)
-        if ended.cause == "time limit":
-            return CertificateCheck(ProofVerdict.TIMEOUT, f"the time limit of {limits.wall:,.6g} s was reached")
-        if ended.cause != "done":
-            return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"{ended.cause}: {ended.detail}")
-        return _read(chosen, output, ended.value)
+        return within(limits, _run, chosen, command, output)
 
 
-def _run(command: list[str], output: Path) -> int:
-    """Run the program with its output in a file; its exit code."""
+def _run(chosen: Tool, command: list[str], output: Path) -> CertificateCheck:
+    """Run the program with its output in a file, and read that."""
     with output.open("wb") as file:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, check=False)
-    return done.returncode
+    return _read(chosen, output, done.returncode)
 
 
 def _read(tool: Tool, output: Path, code: int) -> CertificateCheck:

@@ -60,7 +60,7 @@ def verify_limited(
     text = answer if isinstance(answer, str) else answer.to_text()
     prepare_check(instance, text)
     limits = _chosen(_limits(instance.board.size, len(text)), time_limit, memory_limit)
-    return _run(limits, _verify, instance, answer)
+    return within(limits, _verify, instance, answer)
 
 
 def _verify(instance: Instance, answer: Certificate | str) -> CertificateCheck:
@@ -79,7 +79,7 @@ def verify_proof_limited(
     if len(data) >= LONG or instance.board.size > SMALL:
         {"drat": drat, "lrat": lrat, "pbp": propagation}[form].prepare()  # so that it does not count as checking
     limits = proof_limits(instance, data, time_limit, memory_limit)
-    return _run(limits, check_proof, instance, data, form, encoding)
+    return within(limits, check_proof, instance, data, form, encoding)
 
 
 def proof_limits(
@@ -113,7 +113,7 @@ def verify_pair_limited(
     """
     characters = len(answer if isinstance(answer, str) else answer.to_text())
     limits = _chosen(_limits(len(pair.cells), characters), time_limit, memory_limit)
-    return _run(limits, _verify_pair, pair, answer, planned)
+    return within(limits, _verify_pair, pair, answer, planned)
 
 
 def _verify_pair(pair: Pair, answer: Certificate | str, planned: int | None) -> CertificateCheck:
@@ -129,8 +129,8 @@ def _chosen(defaults: tuple[float, float], time_limit: float | None, memory_limi
     return Limits(seconds, memory=defaults[1] if memory_limit is None else memory_limit)
 
 
-def _run(limits: Limits, function: Callable[..., CertificateCheck], *arguments: Any) -> CertificateCheck:
-    """A check in a process of its own."""
+def within(limits: Limits, function: Callable[..., CertificateCheck], *arguments: Any) -> CertificateCheck:
+    """A check in a process of its own, within limits."""
     ended = run_limited(function, *arguments, time_limit=limits.wall, memory_limit=limits.memory)
     if ended.cause == "done":
         assert isinstance(ended.value, CertificateCheck)
@@ -141,4 +141,4 @@ def _run(limits: Limits, function: Callable[..., CertificateCheck], *arguments: 
         return CertificateCheck(
             ProofVerdict.CHECKER_ERROR, f"the memory limit of {limits.memory:,.0f} MB was reached before a verdict"
         )
-    return CertificateCheck(ProofVerdict.CHECKER_ERROR, f"{ended.cause}: {ended.detail}")
+    return CertificateCheck(ProofVerdict.CHECKER_ERROR, ended.how)

@@ -14,7 +14,7 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from gourds.encodings.model import Model
 from gourds.instance import Instance
 from gourds.solvers.base import Options, Outcome, Solver, Status
 from gourds.solvers.modeled import Found, choice, decide, number, out_of_time
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpSolver
 
 
 def _run(instance: Instance, options: Options) -> Outcome:
@@ -51,16 +54,13 @@ def search(model: Model, options: Options, extend: Callable[[Any, list[Any]], No
     for equation in model.total_equations():
         total = cp_model.LinearExpr.sum([variables[k - 1] for k in equation.variables.tolist()])
         program.add_linear_constraint(total, equation.total, equation.total)
-    solver = cp_model.CpSolver()
+    solver = quiet_solver(
+        options.seed, options.time_limit, linearization=choice(options, "linearization", 1, (0, 1, 2))
+    )
     solver.parameters.num_workers = thread_count(options)
-    solver.parameters.random_seed = options.seed % 2**31
-    solver.parameters.linearization_level = choice(options, "linearization", 1, (0, 1, 2))
-    solver.parameters.catch_sigint_signal = False  # an interrupt is for the caller
     work = number(options, "work", None, "a positive number", lambda value: 0 < value < math.inf)
     if work is not None:
         solver.parameters.max_deterministic_time = work
-    if options.time_limit is not None:
-        solver.parameters.max_time_in_seconds = options.time_limit
     encoded = time.perf_counter()
     status = solver.solve(program)
     stats = {
@@ -80,6 +80,20 @@ def search(model: Model, options: Options, extend: Callable[[Any, list[Any]], No
     is_over = options.time_limit is not None and time.perf_counter() - start >= options.time_limit
     reason = out_of_time(options) if work is None or is_over else f"gave up after {work:g} units of work"
     return Found(Status.UNKNOWN, reason=reason, stats=stats)
+
+
+def quiet_solver(seed: int, seconds: float | None, *, linearization: int) -> CpSolver:
+    """CP-SAT on one thread, so that a seed repeats a run; an interrupt is for the caller."""
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed % 2**31
+    solver.parameters.linearization_level = linearization
+    solver.parameters.catch_sigint_signal = False
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    return solver
 
 
 def thread_count(options: Options) -> int:

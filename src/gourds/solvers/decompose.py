@@ -28,7 +28,7 @@ from gourds.matching.components.master import Choice, Master, MasterFormula
 from gourds.matching.components.modular import PRIME
 from gourds.matching.components.proof import decomposition_data
 from gourds.matching.components.signatures import SignatureTable
-from gourds.matching.components.splitting import Components, Group, split
+from gourds.matching.components.splitting import Components, Group
 from gourds.matching.refutation import counting_refutation
 from gourds.placement import Placement
 from gourds.solvers.base import Options, Outcome, Solver, Status
@@ -182,13 +182,14 @@ def _decide(instance: Instance, options: Options, *, with_open: bool) -> Outcome
     lap("counting_s")
     if refutation is not None:
         return refuted(instance, refutation, NAME, stats)
-    components = split(instance)
+    components = Components(instance)
+    groups = components.groups
     lap("split_s")
     mate, barrier = components.match_plain()
     lap("matching_s")
     if barrier is not None:
         return refuted(instance, barrier, NAME, stats)
-    tables = [_table(group) for group in components.groups]
+    tables = [_table(group) for group in groups]
     if not with_open and None in tables:
         return None
     try:

@@ -95,7 +95,7 @@ def _solve(
         satisfiable = solver.solve()
         figures = {key: value for key, value in (solver.accum_stats() or {}).items() if key != "restarts"}
         if not satisfiable:
-            return None, _closed(solver.get_proof()) if proving else None, figures
+            return None, closed(solver.get_proof()) if proving else None, figures
         true = np.zeros(formula.variable_count + 1, dtype=np.bool_)
         values = np.array(solver.get_model(), dtype=np.int64)
         values = values[np.abs(values) <= formula.variable_count]
@@ -103,13 +103,14 @@ def _solve(
     return true[names][1:], None, figures
 
 
-def _closed(proof: list[str]) -> list[str]:
-    """The proof up to the empty clause.
+def closed(proof: list[str]) -> list[str]:
+    """The proof up to the empty clause, the line ``0``.
 
     Solvers that see a conflict while clauses are still being added leave this last line out. Adding it is safe: a
     checker accepts it only if propagation on what comes before it hits a conflict.
     """
-    return [*proof[: proof.index("0")], "0"] if "0" in proof else [*proof, "0"]
+    end = next((k for k, line in enumerate(proof) if line.strip() == "0"), len(proof))
+    return [*proof[:end], "0"]
 
 
 def available_variants() -> frozenset[str]:

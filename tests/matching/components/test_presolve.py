@@ -9,7 +9,7 @@ from hypothesis import given
 
 from gourds.instance import Instance
 from gourds.matching.components.presolve import Presolved, presolve
-from gourds.matching.components.splitting import split
+from gourds.matching.components.splitting import Components
 from gourds.placement import Placement, placement_faults
 from gourds.solvers.brute import all_placements
 from tests.strategies import placed_instances, small_instances
@@ -85,7 +85,7 @@ def test_every_placement_agrees_where_colors_mix(instance):
     result = presolve(instance)
     if result.refutation is not None:
         return
-    plain = set(split(instance).plain_cells.tolist())
+    plain = set(Components(instance).plain_cells.tolist())
     ends = instance.board.edges.tolist()
     mixed = {k for k in range(len(ends)) if ends[k][0] not in plain}
     fixed = mixed & set(result.fixed)

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from gourds.certificates.puzzle import Puzzle
 from gourds.counting import Counting
 from gourds.instance import Instance
-from gourds.matching.components.splitting import Components, list_components, split
+from gourds.matching.components.splitting import Components, list_components
 from tests.strategies import small_instances
 
 
@@ -15,7 +15,7 @@ def taken_apart(instance: Instance) -> tuple[Components, int]:
     empty_color = Counting(instance).empty_color
     assume(empty_color is not None and Counting(instance).refutation is None)
     assert empty_color is not None
-    return split(instance), empty_color
+    return Components(instance), empty_color
 
 
 def is_mixed(puzzle: Puzzle, part: list[tuple[int, int]]) -> bool:

@@ -29,11 +29,12 @@ import numpy as np
 
 from gourds.certificates.clausal import lrat_kernel as kernel
 from gourds.certificates.clausal.steps import ProofError, lrat_steps
-from gourds.certificates.drat import Engine, ProofResult, ProofVerdict, coded, engine_for, holders_of
+from gourds.certificates.drat import Engine, coded, engine_for, holders_of
+from gourds.certificates.verdict import Answer, CertificateCheck, ProofVerdict, judged
 from gourds.compiled import compiled
 
 
-def check_lrat(clauses: Sequence[Sequence[int]], proof: Iterable[str], *, engine: Engine = "auto") -> ProofResult:
+def check_lrat(clauses: Sequence[Sequence[int]], proof: Iterable[str], *, engine: Engine = "auto") -> CertificateCheck:
     """Check that ``proof``, lines of LRAT text, shows that ``clauses`` are unsatisfiable; never raises.
 
     >>> check_lrat([[1, 2], [1, -2], [-1, 2], [-1, -2]], ["5 1 0 1 2 0", "6 0 5 3 4 0"]).verdict
@@ -41,18 +42,14 @@ def check_lrat(clauses: Sequence[Sequence[int]], proof: Iterable[str], *, engine
     >>> check_lrat([[1, 2], [1, -2], [-1, 2], [-1, -2]], ["5 1 0 1 2 0", "6 0 5 3 0"]).reason
     'line 2: the hints of the empty clause lead to no contradiction'
     """
-    checker = _Checker(clauses)
-    try:
+
+    def check() -> Answer:
+        checker = Checker(clauses)
         checker.read(proof.splitlines() if isinstance(proof, str) else proof)
         checker.run(engine)
-        verdict, reason = ProofVerdict.VALID, "the empty clause was derived"
-    except ProofError as error:
-        verdict, reason = ProofVerdict.INVALID, str(error)
-    except MemoryError:
-        raise
-    except Exception as error:  # a checker that fails must say so, and must not pass for a verdict
-        verdict, reason = ProofVerdict.CHECKER_ERROR, f"{type(error).__name__}: {error}"
-    return ProofResult(verdict, reason, len(checker.lines), checker.checked, checker.rat)
+        return ProofVerdict.VALID, "the empty clause was derived"
+
+    return judged(check)
 
 
 class _Compiled(NamedTuple):
@@ -80,7 +77,7 @@ class _Part(NamedTuple):
     end: int
 
 
-class _Checker:
+class Checker:
     """One check: the clauses as read, and then the state of the kernel."""
 
     def __init__(self, clauses: Sequence[Sequence[int]]) -> None:
@@ -93,7 +90,6 @@ class _Checker:
         self.gone: dict[int, int] = {}  # of clauses that are deleted, before which lemma
         self.lines: list[int] = []  # of each lemma
         self.parts: dict[int, list[_Part]] = {}  # of lemmas that have some
-        self.checked = self.rat = 0
         for clause in clauses:
             self.keep(clause)
 
@@ -167,13 +163,12 @@ class _Checker:
         if engine == "numba":
             loops = _Compiled(*(compiled(function, kernel.HELPERS) for function in INTERPRETED))
         state = self.build(engine)
+        begin = 0
         holders: dict[int, list[int]] = {}  # the clauses with each literal, made for the first lemma that is RAT
-        while (lemma := int(loops.replay(state, self.formula, self.checked))) < len(self.lines):
+        while (lemma := int(loops.replay(state, self.formula, begin))) < len(self.lines):
             holders = holders or holders_of(state.lits, self.ends)
             self.check_rat(loops, state, lemma, holders)
-            self.checked = lemma + 1
-            self.rat += 1
-        self.checked = lemma
+            begin = lemma + 1
 
     def check_rat(self, loops: _Compiled, state: kernel.State, lemma: int, holders: dict[int, list[int]]) -> None:
         """Check that a lemma is RAT on its first literal."""

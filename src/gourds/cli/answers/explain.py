@@ -11,8 +11,8 @@ from gourds.api.drawing import drawn_as, form_of
 from gourds.cli.options import flag, instance_argument, json_option, output_option, search_options
 from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows, write_picture
 from gourds.explain.explaining import Explanation
+from gourds.explain.reasons import bound_texts
 from gourds.explain.sums import Sums, signed
-from gourds.explain.words import bound_texts
 from gourds.files import load_instance
 from gourds.files.raw import display_name
 from gourds.instance import Instance

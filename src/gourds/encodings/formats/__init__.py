@@ -3,9 +3,7 @@
 task        what is to be written: a model with names, its equations as rows
 header      what every file says of itself in comments, and how comments are kept harmless
 cnf         DIMACS, for SAT solvers
-opb         pseudo-Boolean constraints
-programs    LP (CPLEX) and MPS, for integer programming
-minizinc    MiniZinc, one flat file
+sums        LP (CPLEX) and MPS, for integer programming; OPB; MiniZinc
 xcsp        XCSP3, for constraint solvers
 asp         answer set programming: facts, and a short program for clingo
 """

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from gourds.board import label_components
 from gourds.instance import Instance
 from gourds.matching.allowed import edges_in_some_perfect_matching
-from gourds.matching.components.splitting import split
+from gourds.matching.components.splitting import Components
 from gourds.matching.maximum import maximum_matching
 from gourds.matching.refutation import Refutation, counting_refutation
 
@@ -79,7 +79,7 @@ def presolve(instance: Instance) -> Presolved:
 def _match_plain(result: Presolved) -> None:
     """Match the components that have edges of equal colors only."""
     instance = result.instance
-    components = split(instance)
+    components = Components(instance)
     mate, result.refutation = components.match_plain()
     if result.refutation is not None:
         return

@@ -2,7 +2,7 @@
 
 A component with edges of equal colors only is *plain*: a matching problem. The others are *mixed*. Components that are
 equal up to translation and renaming of colors have one :class:`Kind`, so that whatever is worked out for one serves
-all. :func:`split` groups the mixed ones by kind, :func:`list_components` lists all of them one by one.
+all. :class:`Components` groups the mixed ones by kind, :func:`list_components` lists all of them one by one.
 
 Grouping is by array operations: each cell gets its place relative to the first cell of its component, the rank of its
 color within the component, and the set of its usable directions; components with the same rows have the same kind.
@@ -70,26 +70,61 @@ class Group:
 
 @dataclass(frozen=True, eq=False)
 class Components:
-    """How an instance falls apart."""
+    """How an instance falls apart; what needs the counting laws says so."""
 
     instance: Instance
-    plain_cells: IntArray
-    """The cells of all components without an edge of two different colors."""
-    plain_edges: IntArray
-    """Shape (…, 2): the usable edges between them, as indices of cells of the board."""
-    groups: tuple[Group, ...]
-    """The mixed components by kind, in order of first appearance."""
-    odd_cells: IntArray
-    """The cells of the component with an odd number of cells."""
-    odd_is_plain: bool
-    """Whether that component is plain."""
+
+    @cached_property
+    def _in_mixed(self) -> NDArray[np.bool_]:
+        return is_in_mixed(self.instance)
+
+    @cached_property
+    def _edges(self) -> IntArray:
+        return self.instance.board.edges[self.instance.usable_edges].astype(np.int64)
+
+    @cached_property
+    def plain_cells(self) -> IntArray:
+        """The cells of all components without an edge of two different colors."""
+        return np.flatnonzero(~self._in_mixed)
+
+    @cached_property
+    def plain_edges(self) -> IntArray:
+        """Shape (…, 2): the usable edges between them, as indices of cells of the board."""
+        return self._edges[~self._in_mixed[self._edges[:, 0]]]
+
+    @cached_property
+    def mixed_cells(self) -> IntArray:
+        """All other cells."""
+        return np.flatnonzero(self._in_mixed)
+
+    @cached_property
+    def mixed_edges(self) -> IntArray:
+        """The usable edges between those."""
+        return self._edges[self._in_mixed[self._edges[:, 0]]]
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The mixed components by kind, in order of first appearance."""
+        return _groups(self.instance, self._in_mixed)
+
+    @cached_property
+    def odd_cells(self) -> IntArray:
+        """The cells of the component with an odd number of cells, by the counting laws the only one."""
+        labels = self.instance.usable_parts
+        odd = np.flatnonzero(np.bincount(labels) % 2 == 1)
+        return np.flatnonzero(labels == odd[0]) if odd.size else np.zeros(0, dtype=np.int64)
+
+    @property
+    def odd_is_plain(self) -> bool:
+        """Whether that component is plain."""
+        return bool(self.odd_cells.size and not self._in_mixed[self.odd_cells[0]])
 
     @cached_property
     def spare(self) -> IntArray:
         """The cells that may stay empty: those of the odd component that have the color of the empty cell."""
-        has_its_color = self.instance.cell_colors[self.odd_cells] == Counting(self.instance).empty_color
-        spare: IntArray = self.odd_cells[has_its_color]
-        return spare
+        empty_color = Counting(self.instance).empty_color
+        found: IntArray = self.odd_cells[self.instance.cell_colors[self.odd_cells] == empty_color]
+        return found
 
     def match_plain(self) -> tuple[NDArray[np.int32], Refutation | None]:
         """The partners of the cells of plain components, or why there are none; the empty cell if it is among them."""
@@ -97,23 +132,7 @@ class Components:
         return match_with_apex(self.instance, self.plain_cells, self.plain_edges, spare)
 
 
-def split(instance: Instance) -> Components:
-    """The components of an instance whose counting laws hold."""
-    in_mixed, labels = mixed_cells(instance), instance.usable_parts
-    edges = instance.board.edges[instance.usable_edges]
-    odd_labels = np.flatnonzero(np.bincount(labels) % 2 == 1)
-    odd_cells = np.flatnonzero(labels == odd_labels[0]) if odd_labels.size else np.zeros(0, dtype=np.int64)
-    return Components(
-        instance,
-        plain_cells=np.flatnonzero(~in_mixed),
-        plain_edges=edges[~in_mixed[edges[:, 0]]].astype(np.int64),
-        groups=_groups(instance, in_mixed),
-        odd_cells=odd_cells,
-        odd_is_plain=bool(odd_cells.size and not in_mixed[odd_cells[0]]),
-    )
-
-
-def mixed_cells(instance: Instance) -> NDArray[np.bool_]:
+def is_in_mixed(instance: Instance) -> NDArray[np.bool_]:
     """Which cells are in components with an edge of two different colors."""
     edges, labels = instance.board.edges[instance.usable_edges], instance.usable_parts
     two_colors = instance.cell_colors[edges[:, 0]] != instance.cell_colors[edges[:, 1]]
@@ -151,7 +170,7 @@ def list_components(instance: Instance) -> Listed | None:
     """The components of an instance; None if counting alone shows that there is no placement."""
     if Counting(instance).refutation is not None:
         return None
-    in_mixed = mixed_cells(instance)
+    in_mixed = is_in_mixed(instance)
     groups = (*_groups(instance, in_mixed), *_groups(instance, ~in_mixed))
     components: list[Component] = []
     for k, group in enumerate(groups):

@@ -7,14 +7,12 @@ first depends on it.
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 from numpy.typing import NDArray
 
 from gourds.counting import Counting
 from gourds.instance import Instance
-from gourds.matching.exchange.search import PLAIN_CELLS, starting_matching
+from gourds.matching.exchange.search import is_begun_plainly, starting_matching
 from gourds.matching.exchange.state import State
 from gourds.matching.polytope.model import pairs_of
 
@@ -37,7 +35,7 @@ def average_counts(instance: Instance) -> NDArray[np.float64] | None:
     if mate is None or instance.cell_colors[mate < 0] != Counting(instance).empty_color:
         return None
     state = State(instance, mate, instance.usable_edges, _CHANCE)
-    if state.size <= PLAIN_CELLS and "numba" not in sys.modules:
+    if is_begun_plainly(state.size):
         state.interpret()
     else:
         state.compile()

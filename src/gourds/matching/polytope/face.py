@@ -32,7 +32,7 @@ from gourds.matching.polytope.model import Cells, IntArray, Program, pairs_of
 from gourds.matching.polytope.rounding import Weights, rounded
 from gourds.matching.polytope.separation import small_odd_cuts, violated_odd_sets
 from gourds.matching.polytope.solving import Floats, Simplex, Solution, interior
-from gourds.matching.refutation import Refutation, counting_refutation, match_with_apex
+from gourds.matching.refutation import NO_SPARE, Refutation, counting_refutation, match_with_apex
 
 ROUNDS = 400
 """Odd sets are looked for at corners at most this many times."""
@@ -188,8 +188,7 @@ class _Search:
         self.program = program = Program.of(instance, average)
         face.usable, face.spare = instance.usable_edges.copy(), program.spare
         if not len(program.spare):
-            reason = "no cell of the color that must stay empty is in the part with an odd number of cells"
-            face.refutation = Refutation("counting", reason)
+            face.refutation = NO_SPARE
             return False
         if average is None:
             cells = np.arange(instance.board.size)

@@ -16,7 +16,7 @@ import numpy as np
 from gourds.errors import InputError, LimitError
 from gourds.instance import Instance
 from gourds.matching.components import presolve as presolving
-from gourds.matching.components.splitting import split
+from gourds.matching.components.splitting import Components
 from gourds.matching.kasteleyn.primes import is_prime
 from gourds.matching.refutation import Refutation, counting_refutation
 from gourds.matching.tutte.evaluation import Cost, Grid, contract, cost_of, draw, evaluate, make_grid
@@ -70,7 +70,7 @@ def prepare(instance: Instance, *, presolve: bool = True, prime: int | None = No
     refutation = counting_refutation(instance)
     if refutation is not None:
         return Prepared(refutation)
-    components = split(instance)
+    components = Components(instance)
     mate, refutation = components.match_plain()
     if refutation is not None:
         return Prepared(refutation)

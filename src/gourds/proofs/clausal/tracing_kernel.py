@@ -7,7 +7,7 @@ when its turn comes. As there, the functions run interpreted on lists or compile
 
 from typing import NamedTuple
 
-from gourds.certificates.drat_kernel import CHECKED, PLACE, TRAIL, Ints, State, assign, attach, mark, propagate, undo
+from gourds.certificates.drat_kernel import PLACE, TRAIL, Ints, State, assign, attach, mark, propagate, undo
 
 # Places in `Trace.scalars`.
 LENGTH = 0
@@ -132,7 +132,6 @@ def take_back(s: State, t: Trace, events: Ints) -> int:
             undo(s, s.before[e])
             s.alive[clause] = 0
             if s.core[clause] == 1:
-                s.scalars[CHECKED] += 1
                 found = refute(s, clause, -1)
                 if found == -1:
                     return NOT_RUP

@@ -30,6 +30,7 @@ import numpy as np
 from gourds.chance import draw_below
 from gourds.configuration import Configuration
 from gourds.reconfigure.colored.targets import Puzzle, Target
+from gourds.solvers.cpsat import quiet_solver
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver
@@ -127,12 +128,8 @@ def _solve(
     for cell, covering in at_cell.items():
         program.add_exactly_one([*covering, empty[cell]])
     program.minimize(cp_model.LinearExpr.weighted_sum(literals, weights))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed % 2**31
-    solver.parameters.max_time_in_seconds = seconds
     # Everything is in the linear program; looking for more structure costs more than it gains.
-    solver.parameters.linearization_level = 2
+    solver = quiet_solver(seed, seconds, linearization=2)
     solver.parameters.symmetry_level = 0
     solver.parameters.cp_model_probing_level = 0
     if _run(solver, program) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -149,7 +146,6 @@ def _run(solver: CpSolver, program: CpModel) -> object:
 
     The solver's own handler of interrupts would swallow them, and take Python's away for good.
     """
-    solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(solver.solve, program)
         try:

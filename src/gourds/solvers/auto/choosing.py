@@ -19,7 +19,7 @@ import numpy as np
 from gourds.counting import Counting
 from gourds.instance import Instance
 from gourds.matching.components.signatures import MAX_CELLS
-from gourds.matching.components.splitting import mixed_cells
+from gourds.matching.components.splitting import is_in_mixed
 from gourds.matching.numbered import is_numbered, place_numbered
 from gourds.matching.refutation import counting_refutation
 from gourds.solvers import decompose
@@ -85,7 +85,7 @@ def _is_whole(instance: Instance) -> bool:
 
 def _mixed_components(instance: Instance) -> tuple[int, int]:
     """The number of cells of the largest component with edges of two different colors, and how many there are."""
-    _, sizes = np.unique(instance.usable_parts[mixed_cells(instance)], return_counts=True)
+    _, sizes = np.unique(instance.usable_parts[is_in_mixed(instance)], return_counts=True)
     return int(sizes.max(initial=0)), len(sizes)
 
 

@@ -17,11 +17,10 @@ from gourds.files.proofs import content_format
 from gourds.instance import Instance
 from gourds.proofs.clausal.drat import exported_clauses, spell_step
 from gourds.running.programs import read_bounded
+from gourds.solvers.sat import closed
 
 MOST_PROOF: Final = 2**26
 """Bytes of the longest proof that is read; checking one of that length takes hours."""
-EMPTY: Final = "0"
-"""The step that adds the empty clause."""
 
 
 class NoProofError(Exception):
@@ -38,7 +37,7 @@ def read_proof(instance: Instance, path: Path, solver: str) -> dict[str, Any]:
     if data is None:
         raise NoProofError(f"its proof has more than {MOST_PROOF >> 20} MB, too many to check")
     try:
-        return {"cnf": DIRECT, "solver": solver, "proof": _closed(list(_lines(instance, data)))}
+        return {"cnf": DIRECT, "solver": solver, "proof": closed(list(_lines(instance, data)))}
     except ProofError as error:
         raise NoProofError(f"its proof cannot be read: {error}") from None
 
@@ -63,12 +62,3 @@ def _of_lrat(instance: Instance, lines: list[str]) -> Iterator[str]:
         for name in step.hints:
             if (clause := known.pop(name, None)) is not None:
                 yield spell_step(Step(step.place, True, clause))
-
-
-def _closed(lines: list[str]) -> list[str]:
-    """The proof up to the empty clause, which programs leave out that see the conflict while they read.
-
-    Adding it is safe: a checker accepts it only if propagation on what comes before hits a conflict.
-    """
-    end = next((k for k, line in enumerate(lines) if line.strip() == EMPTY), len(lines))
-    return [*lines[:end], EMPTY]

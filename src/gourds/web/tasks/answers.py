@@ -16,8 +16,8 @@ from gourds.crosscheck import Progress
 from gourds.crosscheck import crosscheck as compare
 from gourds.errors import InputError
 from gourds.explain import explaining
+from gourds.explain.reasons import bound_texts, marked_cells
 from gourds.explain.sums import Sums
-from gourds.explain.words import bound_texts, marked_cells
 from gourds.instance import Instance
 from gourds.maximize.maximizing import maximize as most_gourds
 from gourds.render.board.weights import words_of

@@ -11,7 +11,7 @@ import pytest
 from gourds.certificates.verify import verify_certificate
 from gourds.counts.probabilities import edge_probabilities
 from gourds.explain.explaining import explain
-from gourds.explain.words import marked_cells
+from gourds.explain.reasons import marked_cells
 from gourds.files import to_text
 from gourds.files.certificates import Certificate
 from gourds.solvers import registry

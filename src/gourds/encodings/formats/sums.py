@@ -1,4 +1,8 @@
-"""Integer programs, as LP (CPLEX) and MPS: variable k is ``x_k``, rows have names, the objective is 0."""
+"""Files that hold the equations as sums: LP (CPLEX), MPS, OPB and MiniZinc.
+
+Variable k is ``x_k`` in integer programs, where rows have names and the objective is 0; ``xk`` in OPB, where every
+equation is one constraint; ``x[k]`` in MiniZinc, an integer 0 or 1.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +51,31 @@ def mps_lines(task: Task) -> Iterator[str]:
     yield "BOUNDS"
     yield from (f" BV {'BND':<8}  x_{k}" for k in range(1, task.variable_count + 1))
     yield "ENDATA"
+
+
+def opb_lines(task: Task) -> Iterator[str]:
+    """The lines of an OPB file; readers want the sizes on the first."""
+    rows = [(variables, total) for _, variables, total in task.rows()]
+    yield f"* #variable= {task.variable_count} #constraint= {len(rows)}"
+    yield from (f"* {line}" for line in comments(task))
+    for variables, total in rows:
+        yield " ".join(f"+1 x{k}" for k in variables) + f" = {total} ;"
+
+
+def mzn_lines(task: Task) -> Iterator[str]:
+    """The lines of a MiniZinc file: one flat model, as all of the instance is in the equations.
+
+    Without an output item the solver prints ``x = [0, 1, …];``.
+    """
+    yield from (f"% {line}" for line in comments(task))
+    yield f"array[1..{task.variable_count}] of var 0..1: x;"
+    for name, variables, total in task.rows():
+        if len(variables) < total:
+            yield f"constraint false;  % {name}"
+            continue
+        terms = [f"x[{k}]" if place == 0 else f"+ x[{k}]" for place, k in enumerate(variables)]
+        yield from wrapped("constraint", (*(terms or ["0"]), f"= {total};", f"% {name}"))
+    yield "solve satisfy;"
 
 
 def wrapped(start: str, words: Iterable[str]) -> Iterator[str]:
