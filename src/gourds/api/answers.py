@@ -61,10 +61,8 @@ def solve(
 
     need(instance, Instance, "an instance")
     need(solver, str, "the name of a solver")
-    need_limits(time_limit, memory_limit, seed)
+    need_limits(time_limit, memory_limit, seed, jobs)
     need_one_of(encoding, ("reduced", "textbook"), "the encoding")
-    if jobs is not None:
-        need_whole(jobs, "jobs", 1)
     chosen = dict(settings or {})
     if error is not None:
         chosen["error"] = error

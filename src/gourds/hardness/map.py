@@ -64,9 +64,8 @@ def points_of(search: Search) -> list[Point]:
     known, found = search.known, {}
     for line in dict.fromkeys(track.line for track in search.tracks):
         for candidate in known.made(line):
-            planned = known.board(candidate)
-            assert planned is not None
-            digest, instance = planned.instance.digest, planned.instance
+            instance = known.instance(candidate)
+            digest = instance.digest
             labels = (known.question.attack, known.question.probe)
             endings = [known.endings.get((digest, label)) for label in labels]
             ending = next((one for one in endings if one is not None), None)
