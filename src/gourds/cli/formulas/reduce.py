@@ -183,25 +183,21 @@ def _command(
     gadgets: str | None,
 ) -> str:
     """The command line that gives the same bytes, without options that have their defaults."""
+    given = [
+        ("--from", problem),
+        ("--to", None if to == "board" else to),
+        *(("--plugin", Path(plugin).name) for plugin in plugins),
+        ("--make-cubic", make_cubic or None),
+        ("--order", None if options["order"] == "variables-first" else options["order"]),
+        ("--seed", options["seed"] if options["order"] == "shuffled" else None),
+        ("--color-exponent", options["color_exponent"]),
+        ("--colors", options["colors"]),
+        ("--gadgets", Path(gadgets).name if gadgets else None),
+    ]
     words = ["gourds", "reduce", Path(formula).name]
-    if problem is not None:
-        words += ["--from", problem]
-    if to != "board":
-        words += ["--to", to]
-    for plugin in plugins:
-        words += ["--plugin", Path(plugin).name]
-    if make_cubic:
-        words.append("--make-cubic")
-    if options["order"] != "variables-first":
-        words += ["--order", options["order"]]
-    if options["order"] == "shuffled":
-        words += ["--seed", str(options["seed"])]
-    if options["color_exponent"] is not None:
-        words += ["--color-exponent", str(options["color_exponent"])]
-    if options["colors"] is not None:
-        words += ["--colors", str(options["colors"])]
-    if gadgets:
-        words += ["--gadgets", Path(gadgets).name]
+    for name, value in given:
+        if value is not None:
+            words += [name] if value is True else [name, str(value)]
     return one_line(shlex.join(words))
 
 
