@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from gourds.api.arguments import need, need_limits, need_list, need_one_of
 from gourds.errors import InputError
 from gourds.instance import Instance
+from gourds.values import is_text
 
 if TYPE_CHECKING:
     from gourds.packing.checking import PackCheck
@@ -71,12 +72,9 @@ def pack(
 
 
 def _text(value: object, name: str) -> str:
-    found: str = need(value, str, f"text for {name}")
-    try:
-        found.encode()
-    except UnicodeEncodeError:
-        raise InputError(f"{name} is not valid Unicode") from None
-    return found
+    if not is_text(need(value, str, f"text for {name}")):
+        raise InputError(f"{name} is not valid Unicode")
+    return str(value)
 
 
 def check_pack(folder: PathLike, *, tell: Callable[[str], None] | None = None) -> PackCheck:

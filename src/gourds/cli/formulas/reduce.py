@@ -25,6 +25,7 @@ from gourds.reductions.reduction import chain_of, load_usable_gadgets
 from gourds.reductions.registry import load_plugins, problems
 from gourds.reductions.step import Chain
 from gourds.terminal import echo
+from gourds.values import is_text
 
 
 @click.command("reduce")
@@ -92,7 +93,7 @@ def command(
       gourds reduce --from x3c cover.x3c -o board.json
       gourds reduce f.1in3 --colors 8 -o few.json
     """
-    if name is not None and not _is_unicode(name):
+    if name is not None and not is_text(name):
         raise InputError(Fault("--name", "must be valid Unicode"))
     made_by = _command(formula, problem, to, make_cubic, plugins, options, gadgets)
     text = read_text(formula)
@@ -166,11 +167,6 @@ def _reduce_along_path(
         _save(board_of(composed, name=name, command=made_by), output)
     else:
         write_text(output, spell_source(to, composed.target))
-
-
-def _is_unicode(text: str) -> bool:
-    """False for text from the shell that UTF-8 cannot hold."""
-    return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def _command(
