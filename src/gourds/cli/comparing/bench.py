@@ -25,6 +25,12 @@ _MOST_FAILURES = 10
 CLUSTER = option("--cluster ADDRESS", str, "Run on a Dask cluster, e.g. tcp://host:8786.")
 
 
+def need_one_place(options: dict[str, Any]) -> None:
+    """Refuse --jobs beside --cluster."""
+    if options["jobs"] is not None and options["cluster"] is not None:
+        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
+
+
 @click.group("bench", no_args_is_help=True)
 def command() -> None:
     """Campaigns: many solvers on many instances, each run in a process of its own within hard limits.
@@ -52,15 +58,7 @@ command.add_command(compare_command)
 @time_limit_option("Overrides the campaign's time limit.")
 @flag("--dry-run", "List the runs and how long they take at most; run nothing.")
 @json_option()
-def run_command(
-    campaign: str,
-    output: Path | None,
-    jobs: int | None,
-    cluster: str | None,
-    time_limit: float | None,
-    dry_run: bool,
-    as_json: bool,
-) -> int:
+def run_command(campaign: str, output: Path | None, dry_run: bool, as_json: bool, **limits: Any) -> int:
     """Run a campaign. Exit code 1 if an answer was wrong; 130 if interrupted: 'resume' continues.
 
     \b
@@ -73,17 +71,16 @@ def run_command(
     path = output or Path(Path(campaign).stem + ".sqlite")
     if output is None:
         claim(path)
-    if jobs is not None and cluster is not None:
-        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
+    need_one_place(limits)
     with StatusLine() as line:
 
         def tell(name: str, count: int) -> None:
             line.say(f"instance {count + 1}: {name}")
 
         if dry_run:
-            planned = bench_plan(campaign, jobs=jobs, time_limit=time_limit, on_instance=tell)
+            del limits["cluster"]
+            planned = bench_plan(campaign, **limits, on_instance=tell)
         else:
-            limits: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "time_limit": time_limit}
             summary = bench_run(campaign, path, **limits, observer=Progress(), on_instance=tell, partial=True)
     return _list(planned, as_json) if dry_run else _end(summary, as_json)
 
@@ -103,16 +100,7 @@ def run_command(
 @JOBS
 @CLUSTER
 @json_option()
-def resume_command(
-    store: Path,
-    retry_failed: bool,
-    plugins: tuple[str, ...],
-    commands: tuple[str, ...],
-    old_text: bool,
-    jobs: int | None,
-    cluster: str | None,
-    as_json: bool,
-) -> int:
+def resume_command(store: Path, as_json: bool, **options: Any) -> int:
     """Run what is missing in a store: after an interrupt, a crash, or being killed.
 
     The store holds the campaign as it was. If its file has changed since, the command says so and runs nothing.
@@ -126,10 +114,7 @@ def resume_command(
     from gourds.api.comparing.campaigns import bench_resume
     from gourds.bench.run.progress import Progress
 
-    if jobs is not None and cluster is not None:
-        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
-    options: dict[str, Any] = {"retry_failed": retry_failed, "plugins": plugins, "commands": commands}
-    options |= {"old_text": old_text, "jobs": jobs, "cluster": cluster}
+    need_one_place(options)
     return _end(bench_resume(store, **options, observer=Progress(), partial=True), as_json)
 
 
