@@ -8,7 +8,7 @@ import click
 
 from gourds.api.answers import VerifiedFile, verify_file
 from gourds.cli.options import FILE, flag, instance_argument, json_option, limit_options, option
-from gourds.cli.printing import bad, counted, good, print_json
+from gourds.cli.printing import bad, counted, good, print_json, print_some
 from gourds.counts.large_numbers import number_text
 from gourds.files import load_configuration, load_instance
 from gourds.files.certificates import stated_kind
@@ -136,8 +136,5 @@ def _show(instance: Instance | None, placement: Placement | PartialPlacement | N
         return
     faults = report["faults"]
     echo(f"{word}: {counted(len(faults), 'fault')}")
-    for fault in faults[:SHOWN_FAULTS]:
-        place = f"{fault['place']}: " if fault["place"] else ""
-        echo(f"  {place}{fault['reason']}")
-    if len(faults) > SHOWN_FAULTS:
-        echo(f"  and {len(faults) - SHOWN_FAULTS:,} more (--json lists all)")
+    texts = (f"{fault['place']}: {fault['reason']}" if fault["place"] else fault["reason"] for fault in faults)
+    print_some(texts, SHOWN_FAULTS, "more (--json lists all)")

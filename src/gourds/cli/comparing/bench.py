@@ -10,7 +10,7 @@ import click
 from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
 from gourds.cli.options import COUNT, FILE, flag, json_option, option, plugin_option, time_limit_option
 from gourds.cli.paths import OutputFile, OutputPlace, claim
-from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows, print_some
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
@@ -150,10 +150,7 @@ def _show(summary: Summary) -> None:
         echo(good("no wrong answers"))
         return
     echo(bad(style(counted(len(summary.troubles), "wrong answer") + ":", bold=True)))
-    for text in summary.troubles[:20]:
-        echo(bad(f"  {text}"))
-    if len(summary.troubles) > 20:
-        echo(bad(f"  and {len(summary.troubles) - 20:,} more"))
+    print_some(summary.troubles, 20, look=bad)
 
 
 def _show_failures(summary: Summary) -> None:
@@ -161,11 +158,11 @@ def _show_failures(summary: Summary) -> None:
     if not summary.failures:
         return
     echo(bad(style(counted(sum(failure.runs for failure in summary.failures), "failed run") + ":", bold=True)))
-    for failure in summary.failures[:_MOST_FAILURES]:
+    texts = []
+    for failure in summary.failures:
         more = f" and {failure.runs - 1:,} more" if failure.runs > 1 else ""
-        echo(bad(f"  {failure.solver} {failure.cause} on {failure.instance}{more}: {failure.reason}"))
-    if len(summary.failures) > _MOST_FAILURES:
-        echo(bad(f"  and {len(summary.failures) - _MOST_FAILURES:,} more reasons; 'gourds bench report' has all runs"))
+        texts.append(f"{failure.solver} {failure.cause} on {failure.instance}{more}: {failure.reason}")
+    print_some(texts, _MOST_FAILURES, "more reasons; 'gourds bench report' has all runs", look=bad)
 
 
 def _list(planned: CampaignPlan, as_json: bool) -> int:

@@ -12,7 +12,7 @@ import click
 
 from gourds.cli.options import OUT, PLACE, json_option, option
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace, claim
-from gourds.cli.printing import bad, counted, good, print_hint, print_json
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_some
 from gourds.terminal import echo, style
 
 if TYPE_CHECKING:
@@ -122,10 +122,7 @@ def _print_troubles(head: str, texts: Sequence[str], *, err: bool) -> None:
     if not texts:
         return
     echo(bad(style(head, bold=True)), err=err)
-    for text in texts[:_TROUBLES]:
-        echo(bad(f"  ✗ {text}"), err=err)
-    if len(texts) > _TROUBLES:
-        echo(bad(f"  and {len(texts) - _TROUBLES:,} more"), err=err)
+    print_some((f"✗ {text}" for text in texts), _TROUBLES, look=bad, err=err)
 
 
 _HEADS = (
