@@ -88,7 +88,7 @@ def test_a_command_is_a_function_with_its_options(words, command):
 def test_what_other_functions_do_is_there():
     for tables in ELSEWHERE.values():
         for name in tables.values():
-            assert name in gourds.__all__ or hasattr(import_module("gourds.api.formulas.reports"), name)
+            assert name in gourds.__all__ or hasattr(import_module("gourds.api.formulas.checking"), name)
 
 
 FUNCTIONS = sorted({name for words, _ in COMMANDS for name in [function_of(words)[0]]})

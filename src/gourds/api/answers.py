@@ -61,10 +61,8 @@ def solve(
 
     need(instance, Instance, "an instance")
     need(solver, str, "the name of a solver")
-    need_limits(time_limit, memory_limit, seed)
+    need_limits(time_limit, memory_limit, seed, jobs)
     need_one_of(encoding, ("reduced", "textbook"), "the encoding")
-    if jobs is not None:
-        need_whole(jobs, "jobs", 1)
     chosen = dict(settings or {})
     if error is not None:
         chosen["error"] = error
@@ -276,14 +274,19 @@ class VerifiedFile:
 
     kind: str
     """The kind of a certificate, the format of a proof, ``placement`` or ``partial-placement``."""
-    verification: Verification
-    """What is wrong."""
     placement: Placement | PartialPlacement | None = None
     """If that is what the file holds."""
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with it."""
     check: CertificateCheck | None = None
     """If the file holds a certificate or a proof: the verdict and its reason."""
     words: Mapping[str, str] | None = None
     """If another checker took part: what each checker says, by name."""
+
+    @property
+    def verification(self) -> Verification:
+        """What is wrong, and the number of placements."""
+        return Verification(self.faults) if self.check is None else _said(self.check)
 
 
 def verify_file(
@@ -312,21 +315,21 @@ def verify_file(
         if form is not None and with_ is not None:
             limits = {"time_limit": time_limit, "memory_limit": memory_limit}
             check, words = verify_with(instance, data, form, with_, encoding=encoding, own_check=own_check, **limits)
-            return VerifiedFile(form, _said(check), check=check, words=words)
+            return VerifiedFile(form, check=check, words=words)
         if form is not None:
             check = verify_proof_limited(instance, data, form, encoding, time_limit, memory_limit)
-            return VerifiedFile(form, _said(check), check=check)
+            return VerifiedFile(form, check=check)
         if encoding is not None or with_ is not None:
             raise InputError(NO_ENCODING)
         text = decoded(data)
         if FORMAT in text[:200]:
             check = verify_limited(instance, text, time_limit, memory_limit)
-            return VerifiedFile(stated_kind(text), _said(check), check=check)
+            return VerifiedFile(stated_kind(text), check=check)
         value = loads(text)
         if not isinstance(value, Placement | PartialPlacement):
             raise other_than("a placement or a certificate", value, path)
         kind = "placement" if isinstance(value, Placement) else "partial-placement"
-        return VerifiedFile(kind, verify(instance, value), value)
+        return VerifiedFile(kind, value, verify(instance, value).faults)
 
 
 def decode(

@@ -60,11 +60,13 @@ def need_whole(value: object, name: str, least: int | None = None) -> int:
     return int(number)
 
 
-def need_limits(time_limit: object, memory_limit: object = None, seed: object = 0) -> None:
-    """Raise InputError unless these can be limits and a seed."""
+def need_limits(time_limit: object, memory_limit: object = None, seed: object = 0, jobs: object = None) -> None:
+    """Raise InputError unless these can be limits, a seed, and a number of processes or None."""
     need_number(time_limit, "time_limit")
     need_number(memory_limit, "memory_limit")
     need_whole(seed, "seed")
+    if jobs is not None:
+        need_whole(jobs, "jobs", 1)
 
 
 def need_one_of(value: object, known: Iterable[str], name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from gourds.api.arguments import need, need_number
@@ -106,10 +106,6 @@ class Style:
     labels: bool | None = None
     coordinates: bool = False
 
-    def options(self) -> dict[str, Any]:
-        """The same by name."""
-        return dict(self.__dict__)
-
 
 @dataclass(frozen=True)
 class Drawn:
@@ -186,7 +182,7 @@ def _board(form: str, value: Drawable, gourds: Placement | PartialPlacement | No
     from gourds.render import to_svg
 
     title = style.title or (value.name if isinstance(value, Instance) else None)
-    return Drawn(to_svg(value, gourds, **style.options(), **more), form, title or "gourds")
+    return Drawn(to_svg(value, gourds, **asdict(style), **more), form, title or "gourds")
 
 
 def _cycle(form: str, value: Drawable, style: Style) -> Drawn:
@@ -208,7 +204,7 @@ def _plan(
     """A plan that starts at a configuration."""
     from gourds.render.plan.files import plan_source
 
-    return Drawn(plan_source(start, plan, form, instance=instance, frame=frame, **style.options()), form, is_plan=True)
+    return Drawn(plan_source(start, plan, form, instance=instance, frame=frame, **asdict(style)), form, is_plan=True)
 
 
 def _gadgets(form: str, value: Drawable, gourds: Placement | PartialPlacement | None) -> Drawn:
@@ -246,8 +242,7 @@ def _answer(form: str, value: Drawable, answer: Other, style: Style) -> Drawn:
 
 def _titled(style: Style, title: str) -> Style:
     """The style with a title if it has none."""
-    given = style.title if style.title is not None else title
-    return Style(given, style.legend, style.labels, style.coordinates)
+    return style if style.title is not None else replace(style, title=title)
 
 
 def _proof(form: str, instance: Instance, certificate: Certificate, style: Style) -> Drawn:

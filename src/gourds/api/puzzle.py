@@ -199,9 +199,7 @@ def survey(
     from gourds.reconfigure.gods_number.surveying import survey as search
     from gourds.reconfigure.task import Options
 
-    need_limits(time_limit, memory_limit)
-    if jobs is not None:
-        need_whole(jobs, "jobs", 1)
+    need_limits(time_limit, memory_limit, jobs=jobs)
     board = board_of(value)
     if time_limit is not None:
         prepare()

@@ -124,8 +124,8 @@ def together(*options: Decorator) -> Decorator:
     """Several options in the order in which help shows them."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        for option in reversed(options):
-            function = option(function)
+        for one in reversed(options):
+            function = one(function)
         return function
 
     return decorate

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from gourds.terminal import echo, style
 from gourds.words import counted as counted
@@ -22,6 +22,17 @@ def print_rows(rows: Iterable[tuple[str, str]], *, err: bool = False) -> None:
     width = max((len(name) for name, _ in rows), default=0)
     for name, value in rows:
         echo(f"  {style(name.ljust(width), dim=True)}  {value}", err=err)
+
+
+def print_some(
+    texts: Iterable[str], most: int, more: str = "more", *, look: Callable[[str], str] = str, err: bool = False
+) -> None:
+    """The first texts, a line for each, and how many more there are."""
+    texts = list(texts)
+    for text in texts[:most]:
+        echo(look(f"  {text}"), err=err)
+    if len(texts) > most:
+        echo(look(f"  and {len(texts) - most:,} {more}"), err=err)
 
 
 def write_picture(output: str, data: bytes) -> None:

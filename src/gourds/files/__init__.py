@@ -7,7 +7,7 @@ configurations, plans, formulas, triples one kind each: the value of a document,
 drawing                                  instances as text drawings
 proofs                                   formats of proofs about exported files
 manifest                                 the verdicts of a folder's instances, and why they are known
-long_plans, plan_kernel                  plans of millions of moves
+long_plans                               plans of millions of moves
 json_values, sizes                       JSON values and their faults; how much memory a text needs
 raw, unpacking                           bytes in and out: limits, gzip, files that are written whole or not at all
 

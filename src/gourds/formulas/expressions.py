@@ -33,17 +33,30 @@ Clause = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class All:
+class _Several:
+    """Something about several expressions."""
+
+    parts: tuple[Expression, ...]
+
+
+class All(_Several):
     """Every part holds; true if there is none."""
 
-    parts: tuple[Expression, ...]
 
-
-@dataclass(frozen=True, eq=False)
-class Some:
+class Some(_Several):
     """At least one part holds; false if there is none."""
 
-    parts: tuple[Expression, ...]
+
+class Odd(_Several):
+    """An odd number of the parts holds: *xor*."""
+
+
+class AtMostOne(_Several):
+    """No two of the parts hold."""
+
+
+class ExactlyOne(_Several):
+    """One of the parts holds and the others do not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,27 +64,6 @@ class Not:
     """The part does not hold."""
 
     part: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class Odd:
-    """An odd number of the parts holds: *xor*."""
-
-    parts: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class AtMostOne:
-    """No two of the parts hold."""
-
-    parts: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class ExactlyOne:
-    """One of the parts holds and the others do not."""
-
-    parts: tuple[Expression, ...]
 
 
 Expression = int | All | Some | Not | Odd | AtMostOne | ExactlyOne

@@ -14,6 +14,7 @@ from gourds.errors import GourdsError
 from gourds.families import FAMILIES, generate
 from gourds.hardness.axes import Line, is_quick
 from gourds.hardness.brackets import Question
+from gourds.instance import Instance
 from gourds.running.isolation import run_limited
 
 GENERATION: Final = 20.0
@@ -97,6 +98,12 @@ class Knowledge:
             self.remember(candidate, _make(candidate))
         return self._made[candidate]
 
+    def instance(self, candidate: Candidate) -> Instance:
+        """The same of a candidate that has one."""
+        planned = self.board(candidate)
+        assert planned is not None
+        return planned.instance
+
     def remember(self, candidate: Candidate, planned: PlannedInstance | None) -> None:
         """Note what a candidate's board is."""
         if planned is not None and candidate not in self._made:
@@ -173,9 +180,7 @@ class Knowledge:
 
     def digest(self, candidate: Candidate) -> str:
         """What tells its board from others."""
-        planned = self.board(candidate)
-        assert planned is not None
-        return planned.instance.digest
+        return self.instance(candidate).digest
 
 
 def _make(candidate: Candidate) -> PlannedInstance | None:

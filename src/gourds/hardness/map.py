@@ -23,6 +23,8 @@ LEFT, RIGHT, TOP, BOTTOM = 46.0, 14.0, 30.0, 40.0
 LEGEND: Final = 62.0
 COLUMNS: Final = 2
 _BLUES: Final = ("#c6dbef", "#8dbbe0", "#4a90c8", "#1c5a99", "#0a2f5c")
+_CLASSES: Final = (0.01, 0.1, 1.0, 10.0)
+"""Seconds that divide the blues."""
 _HARD, _INK, _SOFT, _GRID = "#e8790c", "#1f2328", "#59636e", "#e3e7eb"
 _FONT: Final = 'font-family="Roboto, system-ui, sans-serif" font-size="12"'
 
@@ -64,9 +66,8 @@ def points_of(search: Search) -> list[Point]:
     known, found = search.known, {}
     for line in dict.fromkeys(track.line for track in search.tracks):
         for candidate in known.made(line):
-            planned = known.board(candidate)
-            assert planned is not None
-            digest, instance = planned.instance.digest, planned.instance
+            instance = known.instance(candidate)
+            digest = instance.digest
             labels = (known.question.attack, known.question.probe)
             endings = [known.endings.get((digest, label)) for label in labels]
             ending = next((one for one in endings if one is not None), None)
@@ -177,7 +178,7 @@ def _mark(x: float, y: float, kind: str, verdict: str | None, seconds: float, ti
     if kind == "open" or verdict is None:
         path = f"M{number(x - 4)} {number(y - 4)}l8 8M{number(x - 4)} {number(y + 4)}l8 -8"
         return f'<path d="{path}" fill="none" stroke="{_SOFT}" stroke-width="1.6">{told}</path>'
-    fill = {"hard": _HARD, "probed": "#ffffff"}.get(kind, _blue(seconds))
+    fill = {"hard": _HARD, "probed": "#ffffff"}.get(kind, _BLUES[sum(seconds > one for one in _CLASSES)])
     rim = {"hard": (_INK, 1.3), "probed": (_BLUES[-1], 1.6)}.get(kind, ("#ffffff", 0.6))
     r = 6.0 if kind == "hard" else 4.2
     look = f'fill="{fill}" stroke="{rim[0]}" stroke-width="{rim[1]}"'
@@ -186,14 +187,6 @@ def _mark(x: float, y: float, kind: str, verdict: str | None, seconds: float, ti
     s = 0.9 * r
     place = f'x="{number(x - s)}" y="{number(y - s)}" width="{number(2 * s)}" height="{number(2 * s)}"'
     return f"<rect {place} {look}>{told}</rect>"
-
-
-_CLASSES: Final = (0.01, 0.1, 1.0, 10.0)
-"""Seconds that divide the blues."""
-
-
-def _blue(seconds: float) -> str:
-    return _BLUES[sum(seconds > one for one in _CLASSES)]
 
 
 def _legend(question: Question) -> str:

@@ -37,9 +37,7 @@ def save_found(folder: Path, search: Search, chosen: Sequence[Found], store: Pat
     old = [name for entry in read_manifest(folder) for name in (entry.file, _evidence_name(entry.file, entry.verdict))]
     tables = []
     for file, one in zip(files, chosen, strict=True):
-        planned = search.known.board(one.candidate)
-        assert planned is not None
-        save(planned.instance, folder / file)
+        save(search.known.instance(one.candidate), folder / file)
         shutil.copyfile(evidence_file(folder, one.digest), folder / _evidence_name(file, one.verdict))
         tables.append(_entry(folder, file, one, search))
     question = search.known.question
@@ -70,9 +68,7 @@ def _evidence_name(file: str, verdict: str | None) -> str:
 
 def _entry(folder: Path, file: str, one: Found, search: Search) -> dict[str, Any]:
     """The table of an instance in the manifest."""
-    planned = search.known.board(one.candidate)
-    assert planned is not None
-    instance, evidence = planned.instance, _evidence_name(file, one.verdict)
+    instance, evidence = search.known.instance(one.candidate), _evidence_name(file, one.verdict)
     source = instance.source or {}
     solver = _solver(one.answered_by)
     kind = "placement" if one.verdict == "feasible" else f"certificate ({one.answer.certificate})"

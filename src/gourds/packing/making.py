@@ -160,8 +160,8 @@ def _write(
         placement=evidence if verdict.evidence == "placement" else None,
         certificate=evidence if verdict.evidence != "placement" else None,
         command=command if isinstance(command, str) else None,
-        solved=subject.measured.solved,
-        unsolved=subject.measured.unsolved,
+        solved=subject.solved,
+        unsolved=subject.unsolved,
     )
     return row, sizes.remarks
 

@@ -36,16 +36,6 @@ _ANSWERED: Final = re.compile(r"(\S{1,60})\b.{0,60}: (\d{1,9}(?:\.\d{1,6})?) s")
 
 
 @dataclass(frozen=True)
-class Measured:
-    """What is known of how hard an instance is."""
-
-    solved: Mapping[str, float] = field(default_factory=dict)
-    """Seconds after which a solver had an answer, by its name."""
-    unsolved: Mapping[str, float] = field(default_factory=dict)
-    """Seconds within which a solver had none."""
-
-
-@dataclass(frozen=True)
 class Subject:
     """An instance to pack."""
 
@@ -63,8 +53,10 @@ class Subject:
     """A file with a placement or a certificate."""
     stated_family: str = ""
     """What the manifest says of its family."""
-    measured: Measured = Measured()
-    """Times of solvers."""
+    solved: Mapping[str, float] = field(default_factory=dict)
+    """Seconds after which a solver had an answer, by its name."""
+    unsolved: Mapping[str, float] = field(default_factory=dict)
+    """Seconds within which a solver had none."""
 
     @property
     def family(self) -> str:
@@ -123,7 +115,7 @@ def _of_file(path: Path) -> Subject:
         str(table.get("why", "")),
         None if entry is None else _evidence_of(entry),
         str(table.get("family", "")),
-        _measured(table),
+        *_measured(table),
     )
 
 
@@ -140,7 +132,7 @@ def _evidence_of(entry: manifest.Entry) -> Path | None:
     return None
 
 
-def _measured(table: Mapping[str, Any]) -> Measured:
+def _measured(table: Mapping[str, Any]) -> tuple[dict[str, float], dict[str, float]]:
     """What a manifest says of times: tables, or the lines that ``gourds harden`` writes."""
     solved, unsolved = _times(table.get("solved")), _times(table.get("unsolved"))
     lines = table.get("hard_for")
@@ -149,7 +141,7 @@ def _measured(table: Mapping[str, Any]) -> Measured:
             unsolved.setdefault(found[1], float(found[2]))
     if found := _ANSWERED.fullmatch(str(table.get("solved_by", ""))):
         solved.setdefault(found[1], float(found[2]))
-    return Measured(solved, unsolved)
+    return solved, unsolved
 
 
 def _times(table: object) -> dict[str, float]:

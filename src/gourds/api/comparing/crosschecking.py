@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from gourds.api.arguments import need, need_limits, need_list, need_number, need_whole
+from gourds.api.arguments import need, need_limits, need_list
 from gourds.instance import Instance
 
 if TYPE_CHECKING:
@@ -46,10 +46,7 @@ def crosscheck(
     from gourds.crosscheck.subjects import Subject, bundled_suite
     from gourds.running.outside_checkers import find_tool
 
-    need_number(time_limit, "time_limit")
-    need_limits(None, memory_limit, seed)
-    if jobs is not None:
-        need_whole(jobs, "jobs", 1)
+    need_limits(time_limit, memory_limit, seed, jobs)
     if instances is None:
         subjects: list[Instance | Subject] = list(bundled_suite())
     else:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from gourds.api.arguments import need, need_limits, need_list, need_one_of, need_whole
+from gourds.api.arguments import need, need_limits, need_list, need_one_of
 from gourds.errors import InputError
 from gourds.instance import Instance
+from gourds.values import is_text
 
 if TYPE_CHECKING:
     from gourds.packing.checking import PackCheck
@@ -51,9 +52,7 @@ def pack(
 
     need_one_of(for_, TARGETS, "the competition")
     need_one_of(encoding, ("reduced", "textbook"), "the encoding")
-    need_limits(time_limit, None, seed)
-    if jobs is not None:
-        need_whole(jobs, "jobs", 1)
+    need_limits(time_limit, None, seed, jobs)
     need(output, (str, os.PathLike), "the path of a folder")
     single = isinstance(files, Instance | str | os.PathLike)
     given = [files] if single else need_list(files, "a list of instances and files")  # type: ignore[arg-type]
@@ -73,12 +72,9 @@ def pack(
 
 
 def _text(value: object, name: str) -> str:
-    found: str = need(value, str, f"text for {name}")
-    try:
-        found.encode()
-    except UnicodeEncodeError:
-        raise InputError(f"{name} is not valid Unicode") from None
-    return found
+    if not is_text(need(value, str, f"text for {name}")):
+        raise InputError(f"{name} is not valid Unicode")
+    return str(value)
 
 
 def check_pack(folder: PathLike, *, tell: Callable[[str], None] | None = None) -> PackCheck:

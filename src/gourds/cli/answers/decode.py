@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Any, Final
 
 import click
 
@@ -33,14 +33,7 @@ SHOWN_FAULTS: Final = 3
 )
 @output_option("Write the placement there if there is one.")
 @json_option()
-def command(
-    file: str,
-    answer: str,
-    encoding: Literal["reduced", "textbook"],
-    from_: str | None,
-    output: str | None,
-    as_json: bool,
-) -> int:
+def command(file: str, answer: str, output: str | None, as_json: bool, **written: Any) -> int:
     """Read what another solver found on a file that 'gourds encode' made of the instance in FILE.
 
     OUTPUT is what the solver printed or wrote: 'v' lines of SAT, pseudo-Boolean and XCSP3 solvers, result files of
@@ -60,7 +53,7 @@ def command(
         raise InputError("FILE and OUTPUT cannot both be standard input")
     instance = load_instance(file)
     with naming(answer):
-        found = decode(instance, read_text(answer), encoding, from_=from_)
+        found = decode(instance, read_text(answer), **written)
     if output is not None and found.placement is not None:
         save(found.placement, output)
     if as_json:

@@ -8,7 +8,7 @@ import click
 
 from gourds.api.answers import VerifiedFile, verify_file
 from gourds.cli.options import FILE, flag, instance_argument, json_option, limit_options, option
-from gourds.cli.printing import bad, counted, good, print_json
+from gourds.cli.printing import bad, counted, good, print_json, print_some
 from gourds.counts.large_numbers import number_text
 from gourds.files import load_configuration, load_instance
 from gourds.files.certificates import stated_kind
@@ -21,7 +21,6 @@ from gourds.running.verifying import pair_of, verify_pair_limited
 from gourds.terminal import echo
 
 SHOWN_FAULTS = 20
-Limits = tuple[float | None, float | None]
 
 
 @click.command("verify")
@@ -49,9 +48,8 @@ def command(
     with_: str | None,
     no_own_check: bool,
     target: str | None,
-    time_limit: float | None,
-    memory_limit: float | None,
     as_json: bool,
+    **limits: Any,
 ) -> int:
     """Check a placement or a certificate against the instance in FILE; exit code 1 if it is wrong.
 
@@ -78,12 +76,13 @@ def command(
     """
     if no_own_check and with_ is None:
         raise click.UsageError("--no-own-check needs --with")
-    if target is not None:
-        if encoding is not None or with_ is not None:
-            raise click.UsageError("--target is for certificates about plans; --encoding and --with are not")
-        return _verify_pair(file, target, answer, (time_limit, memory_limit), as_json=as_json)
-    instance = load_instance(file)
-    found = verify_file(instance, answer, encoding, time_limit, memory_limit, with_=with_, own_check=not no_own_check)
+    if target is not None and (encoding is not None or with_ is not None):
+        raise click.UsageError("--target is for certificates about plans; --encoding and --with are not")
+    instance = load_instance(file) if target is None else None
+    if instance is None:
+        found = _verify_pair(file, str(target), answer, limits)
+    else:
+        found = verify_file(instance, answer, encoding, **limits, with_=with_, own_check=not no_own_check)
     report = _report(found)
     if as_json:
         print_json(report)
@@ -92,22 +91,14 @@ def command(
     return 0 if report["valid"] else 1
 
 
-def _verify_pair(start: str, target: str, answer: str, limits: Limits, *, as_json: bool) -> int:
+def _verify_pair(start: str, target: str, answer: str, limits: dict[str, Any]) -> VerifiedFile:
     """Check that no plan is shorter."""
     first, last = load_configuration(start), load_configuration(target)
     with naming(target):
         pair = pair_of(first, last)
     with naming(answer):
         text = read_text(answer)
-        check = verify_pair_limited(pair, text, *limits)
-    report = {"valid": bool(check), "verdict": check.verdict.value, "kind": stated_kind(text), "reason": check.reason}
-    if as_json:
-        print_json(report)
-    elif check:
-        echo(f"{good('valid')}: {check.reason}")
-    else:
-        echo(f"{bad(check.verdict.value)}: this certificate proves nothing ({report['kind']}: {check.reason})")
-    return 0 if check else 1
+        return VerifiedFile(stated_kind(text), check=verify_pair_limited(pair, text, **limits))
 
 
 def _report(found: VerifiedFile) -> dict[str, Any]:
@@ -117,18 +108,17 @@ def _report(found: VerifiedFile) -> dict[str, Any]:
         if found.check.number:
             report["number"] = str(found.check.number)
         return report if found.words is None else {**report, "checkers": dict(found.words)}
-    faults = [{"place": fault.place, "reason": fault.reason} for fault in found.verification.faults]
-    return {
-        "valid": not faults,
-        "verdict": "invalid" if faults else "valid",
-        "kind": found.kind,
-        "faults": faults,
-    }
+    faults = [{"place": fault.place, "reason": fault.reason} for fault in found.faults]
+    return {"valid": not faults, "verdict": "invalid" if faults else "valid", "kind": found.kind, "faults": faults}
 
 
-def _show(instance: Instance, placement: Placement | PartialPlacement | None, report: dict[str, Any]) -> None:
+def _show(instance: Instance | None, placement: Placement | PartialPlacement | None, report: dict[str, Any]) -> None:
+    """The report for people; without an instance it is about plans."""
     word = good("valid") if report["valid"] else bad(report["verdict"])
-    if placement is None:
+    if instance is None and report["valid"]:
+        echo(f"{word}: {report['reason']}")
+        return
+    if instance is None or placement is None:
         what = "proof" if report["kind"] in FORMATS else "certificate"
         meaning = f"this {what} proves nothing"
         if report["valid"]:
@@ -146,8 +136,5 @@ def _show(instance: Instance, placement: Placement | PartialPlacement | None, re
         return
     faults = report["faults"]
     echo(f"{word}: {counted(len(faults), 'fault')}")
-    for fault in faults[:SHOWN_FAULTS]:
-        place = f"{fault['place']}: " if fault["place"] else ""
-        echo(f"  {place}{fault['reason']}")
-    if len(faults) > SHOWN_FAULTS:
-        echo(f"  and {len(faults) - SHOWN_FAULTS:,} more (--json lists all)")
+    texts = (f"{fault['place']}: {fault['reason']}" if fault["place"] else fault["reason"] for fault in faults)
+    print_some(texts, SHOWN_FAULTS, "more (--json lists all)")

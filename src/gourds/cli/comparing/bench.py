@@ -1,4 +1,4 @@
-"""``gourds bench``: campaigns that compare solvers."""
+"""``gourds bench``: campaigns that compare solvers, also from and to BenchExec."""
 
 from __future__ import annotations
 
@@ -7,22 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.comparing.bench_exchange import export_command, import_command
 from gourds.cli.comparing.bench_report import STORE_FILE, compare_command, report_command
 from gourds.cli.options import COUNT, FILE, flag, json_option, option, plugin_option, time_limit_option
-from gourds.cli.paths import OutputFile, claim
-from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows
+from gourds.cli.paths import OutputFile, OutputPlace, claim
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_rows, print_some
 from gourds.terminal import StatusLine, echo, style
 
 if TYPE_CHECKING:
     from gourds.api.comparing.campaigns import CampaignPlan
     from gourds.bench.run.runner import Summary
 
+
 STORE = click.argument("store", type=STORE_FILE, metavar="STORE.sqlite")
 JOBS = option("--jobs N", COUNT, "Runs at a time on this machine; by default one per processor.")
 _MOST_FAILURES = 10
 """Lines about failed runs that are shown."""
 CLUSTER = option("--cluster ADDRESS", str, "Run on a Dask cluster, e.g. tcp://host:8786.")
+
+
+def need_one_place(options: dict[str, Any]) -> None:
+    """Refuse --jobs beside --cluster."""
+    if options["jobs"] is not None and options["cluster"] is not None:
+        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
 
 
 @click.group("bench", no_args_is_help=True)
@@ -42,8 +48,6 @@ def command() -> None:
 
 command.add_command(report_command)
 command.add_command(compare_command)
-command.add_command(import_command)
-command.add_command(export_command)
 
 
 @command.command("run")
@@ -54,15 +58,7 @@ command.add_command(export_command)
 @time_limit_option("Overrides the campaign's time limit.")
 @flag("--dry-run", "List the runs and how long they take at most; run nothing.")
 @json_option()
-def run_command(
-    campaign: str,
-    output: Path | None,
-    jobs: int | None,
-    cluster: str | None,
-    time_limit: float | None,
-    dry_run: bool,
-    as_json: bool,
-) -> int:
+def run_command(campaign: str, output: Path | None, dry_run: bool, as_json: bool, **limits: Any) -> int:
     """Run a campaign. Exit code 1 if an answer was wrong; 130 if interrupted: 'resume' continues.
 
     \b
@@ -75,17 +71,16 @@ def run_command(
     path = output or Path(Path(campaign).stem + ".sqlite")
     if output is None:
         claim(path)
-    if jobs is not None and cluster is not None:
-        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
+    need_one_place(limits)
     with StatusLine() as line:
 
         def tell(name: str, count: int) -> None:
             line.say(f"instance {count + 1}: {name}")
 
         if dry_run:
-            planned = bench_plan(campaign, jobs=jobs, time_limit=time_limit, on_instance=tell)
+            del limits["cluster"]
+            planned = bench_plan(campaign, **limits, on_instance=tell)
         else:
-            limits: dict[str, Any] = {"jobs": jobs, "cluster": cluster, "time_limit": time_limit}
             summary = bench_run(campaign, path, **limits, observer=Progress(), on_instance=tell, partial=True)
     return _list(planned, as_json) if dry_run else _end(summary, as_json)
 
@@ -105,16 +100,7 @@ def run_command(
 @JOBS
 @CLUSTER
 @json_option()
-def resume_command(
-    store: Path,
-    retry_failed: bool,
-    plugins: tuple[str, ...],
-    commands: tuple[str, ...],
-    old_text: bool,
-    jobs: int | None,
-    cluster: str | None,
-    as_json: bool,
-) -> int:
+def resume_command(store: Path, as_json: bool, **options: Any) -> int:
     """Run what is missing in a store: after an interrupt, a crash, or being killed.
 
     The store holds the campaign as it was. If its file has changed since, the command says so and runs nothing.
@@ -128,10 +114,7 @@ def resume_command(
     from gourds.api.comparing.campaigns import bench_resume
     from gourds.bench.run.progress import Progress
 
-    if jobs is not None and cluster is not None:
-        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
-    options: dict[str, Any] = {"retry_failed": retry_failed, "plugins": plugins, "commands": commands}
-    options |= {"old_text": old_text, "jobs": jobs, "cluster": cluster}
+    need_one_place(options)
     return _end(bench_resume(store, **options, observer=Progress(), partial=True), as_json)
 
 
@@ -167,10 +150,7 @@ def _show(summary: Summary) -> None:
         echo(good("no wrong answers"))
         return
     echo(bad(style(counted(len(summary.troubles), "wrong answer") + ":", bold=True)))
-    for text in summary.troubles[:20]:
-        echo(bad(f"  {text}"))
-    if len(summary.troubles) > 20:
-        echo(bad(f"  and {len(summary.troubles) - 20:,} more"))
+    print_some(summary.troubles, 20, look=bad)
 
 
 def _show_failures(summary: Summary) -> None:
@@ -178,11 +158,11 @@ def _show_failures(summary: Summary) -> None:
     if not summary.failures:
         return
     echo(bad(style(counted(sum(failure.runs for failure in summary.failures), "failed run") + ":", bold=True)))
-    for failure in summary.failures[:_MOST_FAILURES]:
+    texts = []
+    for failure in summary.failures:
         more = f" and {failure.runs - 1:,} more" if failure.runs > 1 else ""
-        echo(bad(f"  {failure.solver} {failure.cause} on {failure.instance}{more}: {failure.reason}"))
-    if len(summary.failures) > _MOST_FAILURES:
-        echo(bad(f"  and {len(summary.failures) - _MOST_FAILURES:,} more reasons; 'gourds bench report' has all runs"))
+        texts.append(f"{failure.solver} {failure.cause} on {failure.instance}{more}: {failure.reason}")
+    print_some(texts, _MOST_FAILURES, "more reasons; 'gourds bench report' has all runs", look=bad)
 
 
 def _list(planned: CampaignPlan, as_json: bool) -> int:
@@ -201,4 +181,56 @@ def _list(planned: CampaignPlan, as_json: bool) -> int:
     runs, most = counted(len(planned.runs), "run"), clock(planned.upper_bound_s)
     echo(f"{campaign.name}: {runs} of {solvers} on {counted(len(instances), 'instance')}", err=True)
     echo(f"  {known:,} of the verdicts are known; at most {most} with {planned.jobs} at a time", err=True)
+    return 0
+
+
+@command.command("import")
+@click.argument("results", type=FILE, metavar="RESULTS.xml…", nargs=-1, required=True)
+@option("-o, --output STORE.sqlite", OutputFile(path_type=Path), "A new store.", name="store", required=True)
+@json_option()
+def import_command(results: tuple[str, ...], store: Path, as_json: bool) -> int:
+    """Make a store from result files of BenchExec; .bz2 and .gz are unpacked. 'report' and 'compare' take it.
+
+    Every tool with its options is a solver. Answers are claims: nothing counts as checked. A task whose input file
+    holds an instance becomes that instance; of others only the name is known.
+
+    \b
+    Example:
+      gourds bench import results/*.results.*.xml.bz2 -o imported.sqlite
+    """
+    from gourds.api.comparing.campaigns import bench_import
+
+    with StatusLine() as line:
+        imported = bench_import(results, store, on_task=line.say)
+    if as_json:
+        print_json(imported.to_json())
+        return 0
+    echo(f"{imported.store}: {counted(imported.runs, 'run')} of {counted(len(imported.solvers), 'solver')}")
+    rows = [("instances", f"{imported.instances:,}, {imported.known:,} of them with their boards")]
+    rows += [("left out", f"{counted(imported.unfinished, 'run')} without a status")] if imported.unfinished else []
+    rows += [("counted once", f"{counted(imported.repeated, 'run')} in two files")] if imported.repeated else []
+    print_rows(rows)
+    print_hint(f"gourds bench report {imported.store}")
+    return 0
+
+
+@command.command("export")
+@STORE
+@option("-o, --output DIR", OutputPlace(path_type=Path), "A folder.", required=True)
+def export_command(store: Path, output: Path) -> int:
+    """Write a store as result files of BenchExec into a folder, with instances, tasks and logs.
+
+    A result file for each solver, seed and repetition; table-generator makes tables of them.
+
+    \b
+    Examples:
+      gourds bench export results.sqlite -o table/
+      table-generator table/*.results.*.xml
+    """
+    from gourds.api.comparing.campaigns import bench_export
+
+    files = bench_export(store, output)
+    results = [file for file in files if ".results." in file.name]
+    echo(f"{output}: {counted(len(results), 'result file')}, {counted(len(files), 'file')} in all")
+    print_hint(f"table-generator {output}/*.results.*.xml")
     return 0

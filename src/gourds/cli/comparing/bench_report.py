@@ -12,14 +12,13 @@ import click
 
 from gourds.cli.options import OUT, PLACE, json_option, option
 from gourds.cli.paths import InputFile, OutputFile, OutputPlace, claim
-from gourds.cli.printing import bad, counted, good, print_hint, print_json
+from gourds.cli.printing import bad, counted, good, print_hint, print_json, print_some
 from gourds.terminal import echo, style
 
 if TYPE_CHECKING:
     from gourds.bench.report.comparison import Comparison
     from gourds.bench.report.statistics import Score
     from gourds.bench.store.results import Results
-    from gourds.bench.store.store import Store
 
 STORE_FILE = InputFile(allow_dash=False, path_type=Path)
 """The store of a campaign."""
@@ -48,6 +47,7 @@ def report_command(
       gourds bench report encodings.sqlite -o encodings.html --csv runs.csv
       gourds bench report encodings.sqlite -o report/
     """
+    from gourds.api.comparing.campaigns import report_texts, write_texts
     from gourds.bench.report.statistics import score_all, score_best
     from gourds.bench.store.reading import read_results, snapshot
 
@@ -64,7 +64,12 @@ def report_command(
     _check_outputs([page, rows, summary], mkplot)
     with snapshot(store) as opened:
         results = read_results(opened)
-        written = _write(results, opened, page, rows, summary, mkplot)
+        texts = report_texts(results, opened, page, rows, summary, mkplot)
+    plots = [path for path, _ in texts if mkplot is not None and Path(path).parent == mkplot]
+    claim(*plots)
+    write_texts(texts)
+    written = [str(path) for path, _ in texts if path not in plots and path != "-"]
+    written += [f"{mkplot}/ with {counted(len(plots), 'file')}"] if plots else []
     is_piped = "-" in (output, csv_file, json_file)
     _show(results, [*score_all(results), score_best(results)], err=is_piped)
     for path in written:
@@ -88,25 +93,6 @@ def _check_outputs(paths: Sequence[Path | str | None], mkplot: Path | None) -> N
             check_output(path)
     if mkplot is not None:
         check_folder(mkplot)
-
-
-def _write(
-    results: Results,
-    store: Store,
-    page: Path | str,
-    rows: Path | str | None,
-    summary: Path | str | None,
-    mkplot: Path | None,
-) -> list[str]:
-    """Write all files; what was written."""
-    from gourds.api.comparing.campaigns import report_texts, write_texts
-
-    texts = report_texts(results, store, page, rows, summary, mkplot)
-    plots = [path for path, _ in texts if mkplot is not None and Path(path).parent == mkplot]
-    claim(*plots)
-    write_texts(texts)
-    singles = [str(path) for path, _ in texts if path not in plots and path != "-"]
-    return singles + ([f"{mkplot}/ with {counted(len(plots), 'file')}"] if plots else [])
 
 
 def _show(results: Results, scores: Sequence[Score], *, err: bool) -> None:
@@ -136,10 +122,7 @@ def _print_troubles(head: str, texts: Sequence[str], *, err: bool) -> None:
     if not texts:
         return
     echo(bad(style(head, bold=True)), err=err)
-    for text in texts[:_TROUBLES]:
-        echo(bad(f"  ✗ {text}"), err=err)
-    if len(texts) > _TROUBLES:
-        echo(bad(f"  and {len(texts) - _TROUBLES:,} more"), err=err)
+    print_some((f"✗ {text}" for text in texts), _TROUBLES, look=bad, err=err)
 
 
 _HEADS = (

@@ -79,7 +79,7 @@ def command(files: Sequence[str], as_json: bool, folder: str, no_report: bool, *
     try:
         report = crosscheck(subjects, solver=options.pop("names"), on_progress=view.take, partial=True, **options)
     finally:
-        view.clear()
+        view.state.clear()
     paths = [] if no_report else [os.fspath(path) for path in save_report(report, folder)]
     if as_json:
         print_json({**report.to_json(), "files": paths})
@@ -106,7 +106,7 @@ class _View:
 
     def take(self, progress: Progress) -> None:
         """Show where the run stands."""
-        self.clear()
+        self.state.clear()
         if progress.record is not None and self.is_shown:
             if self.table is None:
                 self.table = self._start()
@@ -125,10 +125,6 @@ class _View:
         echo(_style(LEGEND, "dim"))
         echo(table.header())
         return table
-
-    def clear(self) -> None:
-        """Remove the progress line."""
-        self.state.clear()
 
 
 def _state(progress: Progress) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gourds.cli.comparing.bench import CLUSTER, JOBS
+from gourds.cli.comparing.bench import CLUSTER, JOBS, need_one_place
 from gourds.cli.options import COUNT, WHOLE, json_option, option, plugin_option
 from gourds.cli.paths import OutputPlace
 from gourds.cli.printing import bad, counted, good, print_hint, print_json
@@ -39,15 +39,7 @@ _FOLDER = OutputPlace(file_okay=False, path_type=Path)
 @JOBS
 @CLUSTER
 @json_option()
-def command(
-    output: Path | None,
-    resume: Path | None,
-    plugins: tuple[str, ...],
-    jobs: int | None,
-    cluster: str | None,
-    as_json: bool,
-    **asked: Any,
-) -> int:
+def command(output: Path | None, resume: Path | None, as_json: bool, **asked: Any) -> int:
     """Search for boards that one solver does not decide in time and another one does, the smallest first.
 
     The names are those of 'gourds solvers', and 'minisat' and 'any'. Answers are checked: placements and certificates.
@@ -66,8 +58,7 @@ def command(
 
     if (output is None) == (resume is None):
         raise click.UsageError("either -o FOLDER for a search, or --resume FOLDER to go on with one")
-    if jobs is not None and cluster is not None:
-        raise click.UsageError("--jobs is for this machine; a cluster has as many as its workers have threads")
+    need_one_place(asked)
     told = {key: value for key, value in asked.items() if value not in (None, ())}
     folder = output
     if resume is not None:
@@ -77,7 +68,7 @@ def command(
         told, folder = {**old, **told}, resume
     assert folder is not None
     watcher = HardProgress(told.get("count", 20))
-    found = harden(folder, **told, plugins=plugins, jobs=jobs, cluster=cluster, watcher=watcher, partial=True)
+    found = harden(folder, **told, watcher=watcher, partial=True)
     if as_json:
         print_json(found.to_json())
     else:

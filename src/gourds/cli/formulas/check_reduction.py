@@ -9,8 +9,15 @@ from typing import Any
 
 import click
 
-from gourds.api.formulas.checking import MutantKind, check_mutants, check_reduction
-from gourds.api.formulas.reports import FAILURE_FILES, GADGET_FILES, write_reduction_report, write_tables
+from gourds.api.formulas.checking import (
+    FAILURE_FILES,
+    GADGET_FILES,
+    MutantKind,
+    check_mutants,
+    check_reduction,
+    write_reduction_report,
+    write_tables,
+)
 from gourds.bundled import bundled_folder
 from gourds.cli.formulas.check_maps import MAPS, OPTIONS, maps_options, named_reductions, show_maps
 from gourds.cli.formulas.gadget_words import show_conditions, show_gadgets

@@ -25,6 +25,7 @@ from gourds.reductions.reduction import chain_of, load_usable_gadgets
 from gourds.reductions.registry import load_plugins, problems
 from gourds.reductions.step import Chain
 from gourds.terminal import echo
+from gourds.values import is_text
 
 
 @click.command("reduce")
@@ -92,7 +93,7 @@ def command(
       gourds reduce --from x3c cover.x3c -o board.json
       gourds reduce f.1in3 --colors 8 -o few.json
     """
-    if name is not None and not _is_unicode(name):
+    if name is not None and not is_text(name):
         raise InputError(Fault("--name", "must be valid Unicode"))
     made_by = _command(formula, problem, to, make_cubic, plugins, options, gadgets)
     text = read_text(formula)
@@ -168,11 +169,6 @@ def _reduce_along_path(
         write_text(output, spell_source(to, composed.target))
 
 
-def _is_unicode(text: str) -> bool:
-    """False for text from the shell that UTF-8 cannot hold."""
-    return not any("\ud800" <= char <= "\udfff" for char in text)
-
-
 def _command(
     formula: str,
     problem: str | None,
@@ -183,25 +179,21 @@ def _command(
     gadgets: str | None,
 ) -> str:
     """The command line that gives the same bytes, without options that have their defaults."""
+    given = [
+        ("--from", problem),
+        ("--to", None if to == "board" else to),
+        *(("--plugin", Path(plugin).name) for plugin in plugins),
+        ("--make-cubic", make_cubic or None),
+        ("--order", None if options["order"] == "variables-first" else options["order"]),
+        ("--seed", options["seed"] if options["order"] == "shuffled" else None),
+        ("--color-exponent", options["color_exponent"]),
+        ("--colors", options["colors"]),
+        ("--gadgets", Path(gadgets).name if gadgets else None),
+    ]
     words = ["gourds", "reduce", Path(formula).name]
-    if problem is not None:
-        words += ["--from", problem]
-    if to != "board":
-        words += ["--to", to]
-    for plugin in plugins:
-        words += ["--plugin", Path(plugin).name]
-    if make_cubic:
-        words.append("--make-cubic")
-    if options["order"] != "variables-first":
-        words += ["--order", options["order"]]
-    if options["order"] == "shuffled":
-        words += ["--seed", str(options["seed"])]
-    if options["color_exponent"] is not None:
-        words += ["--color-exponent", str(options["color_exponent"])]
-    if options["colors"] is not None:
-        words += ["--colors", str(options["colors"])]
-    if gadgets:
-        words += ["--gadgets", Path(gadgets).name]
+    for name, value in given:
+        if value is not None:
+            words += [name] if value is True else [name, str(value)]
     return one_line(shlex.join(words))
 
 

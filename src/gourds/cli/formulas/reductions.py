@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,15 +28,7 @@ if TYPE_CHECKING:
 @plugin_option()
 @output_option("Where to write the example; without one, draw problems and reductions to this SVG file.")
 @json_option()
-def command(
-    example: str | None,
-    no_solution: bool,
-    size: int,
-    seed: int,
-    plugins: tuple[str, ...],
-    output: str | None,
-    as_json: bool,
-) -> None:
+def command(example: str | None, no_solution: bool, output: str | None, as_json: bool, **options: Any) -> None:
     """List the problems that 'gourds reduce' takes, the reductions between them, and their paths to the board.
 
     Every path is measured on an example, a random instance that has a solution. --plugin loads reductions of your own;
@@ -50,12 +42,12 @@ def command(
       gourds reductions --example x3c --size 4 --seed 1 -o cover.x3c
     """
     if example is not None:
-        made = make_example(example, size=size, seed=seed, no_solution=no_solution, plugins=plugins)
+        made = make_example(example, no_solution=no_solution, **options)
         write_text(output or "-", spell_source(example, made))
         if output not in (None, "-"):
             print_hint(f"gourds reduce {shlex.quote(str(output))} --from {shlex.quote(example)} -o board.json")
         return
-    known = reductions(plugins, size=size, seed=seed)
+    known = reductions(**options)
     if as_json:
         print_json(known.to_json())
     elif output is not None:

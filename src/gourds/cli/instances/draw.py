@@ -41,17 +41,7 @@ from gourds.triples.instance import TripleInstance
     "--instance PUZZLE", FILE, "Of a configuration or a plan: the instance that is played, whose cells have colors."
 )
 @option("--scale", Number(0.05, 10), "Size of a PNG against the SVG.", 2.0)
-def command(
-    file: str,
-    other: str | None,
-    output: str,
-    scale: float,
-    gadgets: bool,
-    cycle: bool,
-    frame: int | None,
-    instance: str | None,
-    **options: Any,
-) -> None:
+def command(file: str, other: str | None, output: str, scale: float, instance: str | None, **options: Any) -> None:
     """A picture of the instance in FILE, with the gourds of PLACEMENT if given, all or some; or of a configuration.
 
     With PLAN, whose moves start at the configuration in FILE, the ending chooses a page to play and step through
@@ -77,15 +67,13 @@ def command(
     """
     value = load(file)
     played = None if instance is None else _played(instance, value, file)
-    style = Style(**options)
+    style = Style(**{key: options.pop(key) for key in ("title", "legend", "labels", "coordinates")})
     with naming(other or file):
         if not isinstance(value, Instance | Placement | PartialPlacement | Configuration):
-            raise InputError(CYCLE if cycle else _not_drawn(value), display_name(file))
+            raise InputError(CYCLE if options["cycle"] else _not_drawn(value), display_name(file))
         given = None if other is None else _other(value, file, other)
         form = form_of(output, given)
-        data = drawn_as(form, value, given, style, gadgets=gadgets, cycle=cycle, frame=frame, instance=played).file(
-            scale
-        )
+        data = drawn_as(form, value, given, style, instance=played, **options).file(scale)
     write_picture(output, data)
 
 

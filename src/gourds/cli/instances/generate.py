@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from itertools import islice
 from typing import Any, Final
 
 import click
@@ -15,7 +14,7 @@ import click
 from gourds.api.instances import generate, generate_many
 from gourds.cli.options import COUNT, PLACE, json_option, option, output_option, seed_option
 from gourds.cli.paths import claim
-from gourds.cli.printing import counted, print_hint, print_json
+from gourds.cli.printing import counted, print_hint, print_json, print_some
 from gourds.errors import InputError
 from gourds.families import FAMILIES, Family, Parameter
 from gourds.families.folder import AT_MOST
@@ -162,10 +161,7 @@ def _fill(
     verdicts = Counter(entry.verdict or "not known" for entry in made.entries)
     told = ", ".join(f"{verdicts[word]:,} {word}" for word in (*VERDICTS, "not known") if verdicts[word])
     echo(f"{folder}: {counted(len(made.entries), 'file')} and {NAME}; verdicts: {told}", err=True)
-    for name, reason in islice(made.refused.items(), SHOWN):
-        echo(f"  left out: {name}: {reason}", err=True)
-    if len(made.refused) > SHOWN:
-        echo(f"  and {len(made.refused) - SHOWN:,} more", err=True)
+    print_some((f"left out: {name}: {reason}" for name, reason in made.refused.items()), SHOWN, err=True)
     print_hint(f"gourds info {shlex.quote(str(made.entries[0].path))}")
 
 

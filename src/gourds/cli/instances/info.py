@@ -72,25 +72,12 @@ def show(instance: Instance, file: str) -> None:
     shown = ", ".join(f"{color} {cells}/{ends}" for color, cells, ends in totals[:SHOWN_COLORS])
     more = f", and {len(totals) - SHOWN_COLORS:,} more" if len(totals) > SHOWN_COLORS else ""
     rows.append(("colors", f"{len(totals):,} (cells/ends): {shown}{more}"))
-    rows.append(
-        (
-            "empty cell",
-            f"has color {known['empty_color']}" if counting.empty_color is not None else bad("none fits"),
-        )
-    )
-    kinds = len(instance.budgets)
-    rows.append(
-        (
-            "budgets",
-            f"{kinds - len(counting.implied):,} to be met, {len(counting.implied):,} implied by counting",
-        )
-    )
-    rows.append(
-        (
-            "counting",
-            bad(f"infeasible: {counting.refutation}") if counting.refutation else "does not decide it",
-        )
-    )
+    implied = len(counting.implied)
+    rows += [
+        ("empty cell", bad("none fits") if counting.empty_color is None else f"has color {known['empty_color']}"),
+        ("budgets", f"{len(instance.budgets) - implied:,} to be met, {implied:,} implied by counting"),
+        ("counting", bad(f"infeasible: {counting.refutation}") if counting.refutation else "does not decide it"),
+    ]
     if instance.source and "command" in instance.source:
         rows.append(("made by", str(instance.source["command"])))
     print_rows(rows)

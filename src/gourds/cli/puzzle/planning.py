@@ -12,7 +12,10 @@ from gourds.cli.main import clears_line
 from gourds.cli.options import JSON_OUT, Decorator, option, output_option, seed_option, time_limit_option, together
 from gourds.cli.printing import bad, counted, good, print_hint, spell_kinds
 from gourds.configuration import Configuration
-from gourds.files.raw import naming
+from gourds.errors import InputError
+from gourds.files import load_configuration
+from gourds.files.raw import display_name, naming
+from gourds.instance import Instance
 from gourds.moves import Walk
 from gourds.reconfigure.algorithms import ALGORITHMS
 from gourds.terminal import StatusLine, echo, style
@@ -40,6 +43,16 @@ def planning_options() -> Decorator:
 def plan_option() -> Decorator:
     """The option -o."""
     return output_option("Write the plan there; a name that ends in .walk gives one letter for each move.", JSON_OUT)
+
+
+def load_start(instance: Instance, file: str) -> Configuration:
+    """The configuration in a file, checked to have the gourds of an instance."""
+    from gourds.reconfigure.colored.targets import start_faults
+
+    start = load_configuration(file)
+    if faults := start_faults(instance, start):
+        raise InputError(faults, display_name(file))
+    return start
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from gourds.cli.printing import counted, print_hint, print_json, print_rows
 from gourds.cli.puzzle.planning import (
     hint_at_unknown,
     inline_plan,
+    load_start,
     plan_option,
     plan_rows,
     planning,
@@ -20,7 +21,7 @@ from gourds.cli.puzzle.planning import (
 )
 from gourds.configuration import Configuration
 from gourds.errors import InputError
-from gourds.files import load_configuration, load_instance, load_placement, save, save_plan
+from gourds.files import load_instance, load_placement, save, save_plan
 from gourds.files.raw import display_name, naming, write_bytes
 from gourds.instance import Instance
 from gourds.moves import Walk
@@ -94,11 +95,8 @@ def command(
 
 def _load(instance: str, start: str, placement: str | None) -> tuple[Instance, Configuration, Placement | None]:
     """The values in the files, checked to belong together."""
-    from gourds.reconfigure.colored.targets import start_faults
-
-    puzzle, first = load_instance(instance), load_configuration(start)
-    if faults := start_faults(puzzle, first):
-        raise InputError(faults, display_name(start))
+    puzzle = load_instance(instance)
+    first = load_start(puzzle, start)
     if placement is None:
         return puzzle, first, None
     aimed = load_placement(placement)

@@ -8,7 +8,7 @@ import click
 
 from gourds.api.puzzle import with_proof
 from gourds.cli.options import FILE, JSON_OUT, json_option, option, output_option
-from gourds.cli.printing import bad, good, print_hint, print_json, print_rows, spell_kinds
+from gourds.cli.printing import bad, good, print_hint, print_json, print_rows, print_some, spell_kinds
 from gourds.files import load_configuration, load_plan, save
 from gourds.files.raw import display_name, naming, read_text
 from gourds.replaying import Replay, replay
@@ -80,7 +80,4 @@ def _show(found: Replay, planned: int, *, has_proof: bool, err: bool) -> None:
     if found.has_target and found.is_legal:
         rows.append(("target", "missed" if "target" in places else "reached"))
     print_rows(rows, err=err)
-    for fault in found.faults[:SHOWN_FAULTS]:
-        echo(f"  {fault}", err=err)
-    if len(found.faults) > SHOWN_FAULTS:
-        echo(f"  and {len(found.faults) - SHOWN_FAULTS:,} more gourds", err=err)
+    print_some(map(str, found.faults), SHOWN_FAULTS, "more gourds", err=err)

@@ -9,10 +9,8 @@ import click
 from gourds.api.puzzle import page_name, share
 from gourds.cli.options import FILE, WHOLE, option, output_option, seed_option, time_limit_option
 from gourds.cli.printing import write_picture
-from gourds.cli.puzzle.planning import planning
-from gourds.errors import InputError
-from gourds.files import load_configuration, load_instance, load_plan
-from gourds.files.raw import display_name
+from gourds.cli.puzzle.planning import load_start, planning
+from gourds.files import load_instance, load_plan
 
 
 @click.command("share")
@@ -36,13 +34,9 @@ def command(instance: str, start: str | None, output: str, plan: str | None, **o
       gourds share puzzle.json --seed 5 --moves 20 --title "For you" -o puzzle.html
       gourds share puzzle.json start.json --plan plan.json -o puzzle.html
     """
-    from gourds.reconfigure.colored.targets import start_faults
-
     page_name(output)
     puzzle = load_instance(instance)
-    first = None if start is None else load_configuration(start)
-    if first is not None and (faults := start_faults(puzzle, first)):
-        raise InputError(faults, display_name(start or ""))
+    first = None if start is None else load_start(puzzle, start)
     given = None if plan is None else load_plan(plan)
     with planning(plan or instance, quiet=False) as say:
         page = share(puzzle, first, plan=given, say=say, **options)
