@@ -29,7 +29,6 @@ class Step:
     number: int
     """The lemma's own number."""
     literals: list[int]
-    """The lemma."""
     hints: list[int]
     """Numbers of clauses, those of RAT negative; of a deletion the clauses to delete."""
     deletes: bool = False

@@ -39,9 +39,7 @@ class Mutant:
     gadget: str
     """``variable`` or ``clause``."""
     cells: tuple[Cell, ...]
-    """The cells that changed."""
     change: str
-    """What changed, for people."""
     gadgets: GadgetSet
 
 
