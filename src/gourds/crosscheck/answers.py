@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from gourds.files.certificates import Certificate
@@ -41,9 +41,7 @@ class Answer:
     """What one approach said about one instance."""
 
     approach: str
-    """The approach's name."""
     ending: Ending
-    """How the run ended."""
     status: Status = Status.UNKNOWN
     """The verdict; unknown unless answered."""
     tier: Tier | None = None
@@ -73,7 +71,6 @@ class Answer:
     peak_mb: float = 0.0
     """The largest resident memory that was measured."""
     stats: Mapping[str, Any] = field(default_factory=dict)
-    """Figures of the run."""
 
     @property
     def is_verdict(self) -> bool:
@@ -90,7 +87,7 @@ class Answer:
             "proof_kind": self.proof_kind or None,
             "checked_by": list(self.checked_by),
             "error_bound": self.error_bound,
-            "faults": [{"kind": fault.kind, "text": fault.text} for fault in self.faults],
+            "faults": [asdict(fault) for fault in self.faults],
             "reason": self.reason or None,
             "remark": self.remark or None,
             "time_s": round(self.time_s, 6),
@@ -106,9 +103,7 @@ class Count:
     """What one approach counted."""
 
     approach: str
-    """The approach's name."""
     ending: Ending
-    """How the run ended."""
     number: int | None = None
     """The number of placements; None unless answered."""
     reason: str = ""

@@ -90,7 +90,6 @@ class Approach:
     solver: Solver
     """What decides."""
     variant: str = ""
-    """The solver's variant."""
     encoding: str = "reduced"
     """The model of a solver that takes one."""
     can_count: bool = False

@@ -49,7 +49,6 @@ class Progress:
     done: int
     """Instances that are finished."""
     total: int
-    """Instances altogether."""
     elapsed: float
     """Seconds since it began."""
     left: float | None

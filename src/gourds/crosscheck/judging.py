@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from gourds.crosscheck.answers import Answer, Count, Ending
@@ -41,13 +41,7 @@ class Finding:
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON."""
-        return {
-            "kind": self.kind,
-            "text": self.text,
-            "accused": list(self.accused),
-            "witnesses": list(self.witnesses),
-            "error_bound": self.error_bound,
-        }
+        return {**asdict(self), "accused": list(self.accused), "witnesses": list(self.witnesses)}
 
 
 @dataclass(frozen=True)
@@ -55,7 +49,6 @@ class Record:
     """An instance with all that was said about it."""
 
     subject: Subject
-    """The instance."""
     answers: tuple[Answer, ...]
     """In the order of the approaches."""
     counts: tuple[Count, ...]
@@ -65,7 +58,6 @@ class Record:
     tier: Tier | None
     """The strongest thing that the verdict rests on."""
     findings: tuple[Finding, ...]
-    """All disagreements."""
 
     @property
     def placement(self) -> Placement | None:

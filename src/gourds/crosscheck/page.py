@@ -140,19 +140,10 @@ def _bar(tiers: dict[Tier, int], noun: str) -> str:
 
 
 def _matrix(report: Report, anchors: dict[str, str]) -> str:
-    heads = "".join(f'<th scope="col" class="n">{xml(name)}</th>' for name in report.names)
+    head = columns("Instance") + number_columns(["Cells"]) + columns("Verdict", "Rests on")
+    head += number_columns([*map(xml, report.names), "Placements"])
     rows = [_row(record, report.names, anchors[record.subject.name]) for record in report.records]
-    return "\n".join(
-        [
-            "<h2>Every instance, every approach</h2>",
-            _matrix_legend(),
-            '<div class="scroll"><table class="matrix"><thead><tr><th scope="col">Instance</th>'
-            '<th scope="col" class="n">Cells</th><th scope="col">Verdict</th><th scope="col">Rests on</th>'
-            f'{heads}<th scope="col" class="n">Placements</th></tr></thead><tbody>',
-            *rows,
-            "</tbody></table></div>",
-        ]
-    )
+    return "\n".join(["<h2>Every instance, every approach</h2>", _matrix_legend(), table(head, rows, "matrix")])
 
 
 def _matrix_legend() -> str:

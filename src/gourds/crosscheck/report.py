@@ -27,7 +27,6 @@ class Disagreement:
     record: Record
     """The instance on which it was found, with what all approaches said."""
     finding: Finding
-    """The disagreement itself."""
     smallest: Record
     """The smallest instance that still shows it, with what the approaches in question say about it."""
     tries: int
@@ -57,7 +56,6 @@ class Tally:
     """What one approach did over all instances."""
 
     name: str
-    """The approach."""
     version: str
     """What does the work."""
     endings: dict[Ending, int]
@@ -71,7 +69,6 @@ class Tally:
     median_s: float
     """Of the runs that ended with an answer."""
     slowest: Answer | None
-    """Its slowest answer."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON."""

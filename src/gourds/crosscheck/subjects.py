@@ -37,9 +37,7 @@ class Subject:
     name: str
     """Its name, unique in this cross-check."""
     instance: Instance
-    """The instance."""
     known: Known | None = None
-    """What is known in advance."""
     path: str | None = None
     """The file it came from."""
 

@@ -17,6 +17,7 @@ from gourds.encodings.model import Encoding
 from gourds.errors import InputError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.instance import Instance
+from gourds.proofs.pseudo_boolean.facts import Facts
 from gourds.proofs.pseudo_boolean.writer import VERSIONS, ProofWriter
 from gourds.running.isolation import run_limited
 from gourds.running.verifying import default_limits
@@ -99,4 +100,5 @@ def pseudo_boolean_proof(
     writer = ProofWriter(instance, encoding, version)
     prove: Callable[[ProofWriter, Certificate], int]
     prove = import_module(f"gourds.proofs.pseudo_boolean.{PRODUCERS[certificate.kind]}").prove
-    return writer.conclude(prove(writer, certificate))
+    impossible = Facts(writer).impossible()
+    return writer.conclude(prove(writer, certificate) if impossible is None else impossible)

@@ -69,7 +69,7 @@ def spell_size(size: Mapping[str, int]) -> str:
 
 @dataclass(frozen=True)
 class Composed:
-    """A path applied to one instance: an :class:`Applied` whose maps are checked at every joint."""
+    """A path applied to one instance, with maps that are checked at every joint."""
 
     source: Any
     problem: AnyProblem
@@ -84,11 +84,6 @@ class Composed:
     def target(self) -> Any:
         """The instance at the end."""
         return self.steps[-1].target if self.steps else self.source
-
-    @property
-    def predicted(self) -> Mapping[str, int]:
-        """The size of the target by the last size formula; of a path of no reductions the size itself."""
-        return self.steps[-1].predicted if self.steps else size_of(self.problem, self.source)
 
     @property
     def sizes(self) -> list[tuple[str, dict[str, int]]]:

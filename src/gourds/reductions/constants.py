@@ -7,7 +7,7 @@ been used twice: one occurrence of three is left.
 
 from __future__ import annotations
 
-from gourds.formulas.formula import Triple
+from gourds.formulas.formula import Assignment, Triple
 
 
 class Constants:
@@ -31,6 +31,13 @@ class Constants:
             self.true.append(p)
             self._free = [s, r, q]
         return self._free.pop()
+
+    def complete(self, values: list[bool]) -> Assignment:
+        """Values of the other variables with those of the constants."""
+        values += [False] * (self.variables - len(values))
+        for p in self.true:
+            values[p - 1] = True
+        return tuple(values)
 
 
 def sizes(constants: int) -> tuple[int, int]:

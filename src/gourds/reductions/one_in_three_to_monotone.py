@@ -31,12 +31,8 @@ def one_in_three_to_monotone(source: Formula) -> Step:
     images = tuple(name.get(v, -name.get(-v, 0)) for v in range(1, source.variables + 1))
 
     def extend(assignment: Assignment) -> Assignment:
-        values = [False] * constants.variables
-        for literal, number in name.items():
-            values[number - 1] = is_true(literal, assignment)
-        for p in constants.true:
-            values[p - 1] = True
-        return tuple(values)
+        by_number = {number: is_true(literal, assignment) for literal, number in name.items()}
+        return constants.complete([by_number[number] for number in range(1, len(by_number) + 1)])
 
     more = sizes(len(mixed))
     return Step(

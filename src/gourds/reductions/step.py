@@ -71,12 +71,6 @@ class Chain:
             assignment = step.forward(assignment)
         return assignment
 
-    def back(self, assignment: Assignment) -> Assignment:
-        """From the target to the source."""
-        for step in reversed(self.steps):
-            assignment = step.back(assignment)
-        return assignment
-
 
 def compose(source: Formula, reductions: Sequence[Callable[[Formula], Step]]) -> Chain:
     """The chain of reductions, each applied to what the one before it gives."""

@@ -53,10 +53,7 @@ def three_cnf_to_one_in_three(source: Formula) -> Step:
                     values += (False, False, True, False)
                 case (x, y):
                     values.append(x and y)
-        values += [False] * (constants.variables - len(values))
-        for p in constants.true:
-            values[p - 1] = True
-        return tuple(values)
+        return constants.complete(values)
 
     more = sizes(2 * widths[1] + 3 * widths[0])
     return Step(

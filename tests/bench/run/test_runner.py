@@ -57,6 +57,10 @@ def test_real_solvers_agree_and_everything_is_recorded(tmp_path):
     store.close()
 
 
+def judgement(store: Store, plan_id: int) -> str:
+    return store.connection.execute("SELECT judgement FROM judged WHERE plan_id = ?", (plan_id,)).fetchone()[0]
+
+
 def _rows(store: Store, query: str):
     cursor = store.connection.execute(query)
     names = [column[0] for column in cursor.description]
@@ -98,12 +102,12 @@ def test_a_later_proof_judges_earlier_answers(tmp_path):
     plans = dict(store.connection.execute("SELECT label, plan.id FROM plan JOIN solver ON solver.id = solver_id"))
     now = Record(this_machine(), "infeasible", "done", certificate="claimed", started=1.0, ended=2.0)
     store.record(plans["say-infeasible"], now)
-    assert store.judgement(plans["say-infeasible"]) == "unconfirmed"
+    assert judgement(store, plans["say-infeasible"]) == "unconfirmed"
     assert not store.troubles()
     placed = replace(now, verdict="feasible", certificate=None, placement_check="valid")
     assert store.record(plans["brute"], placed) == store.troubles()  # told at once
-    assert store.judgement(plans["say-infeasible"]) == "wrong"
-    assert store.judgement(plans["brute"]) == "correct"
+    assert judgement(store, plans["say-infeasible"]) == "wrong"
+    assert judgement(store, plans["brute"]) == "correct"
     (trouble,) = store.troubles(plans["brute"])
     assert trouble.text.endswith("which is feasible (a checked placement)")
     store.close()
@@ -115,7 +119,7 @@ def test_proofs_against_what_was_expected_are_shouted(tmp_path):
     store.record(1, now)
     (trouble,) = store.troubles()
     assert "was expected to be infeasible" in trouble.text
-    assert store.judgement(1) == "correct"
+    assert judgement(store, 1) == "correct"
     refuted = replace(now, verdict="infeasible", placement_check=None, certificate="drat", certificate_check="valid")
     store.record(2, refuted)
     assert any("both a checked placement and a checked certificate" in found.text for found in store.troubles())

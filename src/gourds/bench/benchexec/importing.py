@@ -103,7 +103,9 @@ class Import:
         file = read_results_file(path)
         faults = Faults()
         try:
-            self._check_limits(file)
+            if self.files and limits_of(file) != self.limits:
+                first = self.files[0].path
+                raise InputError(f"has other limits than {first}; runs within different limits are not compared")
             solver, seed = self._solver(file)
             machines = machines_of(file)
         except InputError as error:
@@ -121,11 +123,6 @@ class Import:
     def limits(self) -> Limits:
         """Of all runs."""
         return limits_of(self.files[0])
-
-    def _check_limits(self, file: ResultFile) -> None:
-        if self.files and limits_of(file) != self.limits:
-            first = self.files[0].path
-            raise InputError(f"has other limits than {first}; runs within different limits are not compared")
 
     def _solver(self, file: ResultFile) -> tuple[int, int]:
         config, seed = competitor_of(file)

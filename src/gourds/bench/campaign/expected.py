@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from gourds.counting import Counting
 from gourds.errors import GourdsError
@@ -82,16 +82,13 @@ def _from_family(instance: Instance, *, is_made_here: bool) -> Expected | None:
         return None
     try:
         known = FAMILIES[family].known(parameters)
-        if known is None or (not is_made_here and _made_again(family, parameters, seed) != instance.digest):
+        if known is None or (
+            not is_made_here and generate(FAMILIES[family], parameters, seed).digest != instance.digest
+        ):
             return None
     except (GourdsError, TypeError, ValueError):  # a file may hold any parameters
         return None
     return Expected(known.verdict, f"family: {known.why}")
-
-
-def _made_again(family: str, parameters: dict[str, Any], seed: int) -> str:
-    """The digest of what the recipe gives."""
-    return generate(FAMILIES[family], parameters, seed).digest
 
 
 def _from_counting(instance: Instance) -> Expected | None:

@@ -190,14 +190,13 @@ class Frame:
         return f'<path class="rule" d="M{number(self.left)} {at}H{number(self.width - self.right)}"/>{word}'
 
 
-def polyline(points: Sequence[tuple[float, float]], style: Look, *, is_thin: bool = False) -> str:
+def polyline(points: Sequence[tuple[float, float]], style: Look) -> str:
     """A line through pixels."""
     if len(points) < 2:
         return ""
     path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
     dash = f' stroke-dasharray="{style.dash}"' if style.dash else ""
-    look_class = "line thin" if is_thin else "line"
-    return f'<path class="{look_class}" stroke="{style.color}"{dash} d="{path}"/>'
+    return f'<path class="line" stroke="{style.color}"{dash} d="{path}"/>'
 
 
 def mark(x: float, y: float, style: Look, size: float = 4.0, title: str = "", link: str = "") -> str:

@@ -72,7 +72,6 @@ svg.plot .rule.solid { stroke-dasharray: none; }
 svg.plot .rule.faint { stroke-dasharray: 2 4; opacity: 0.7; }
 svg.plot .lead { stroke: var(--rule); stroke-width: 0.8; fill: none; }
 svg .line { stroke-width: 2; fill: none; stroke-linejoin: round; }
-svg .line.thin { stroke-width: 1.2; }
 svg .full { stroke: var(--paper); stroke-width: 0.7; }
 svg .dots { fill: none; }
 svg .hollow { fill: none; stroke-width: 1.8; }

@@ -23,16 +23,16 @@ def add_instance(store: Store, planned: PlannedInstance) -> int:
     return int(last) + 1
 
 
-def add_run(store: Store, planned: PlannedInstance, solver: int, seed: int = 0) -> int:
+def add_run(store: Store, planned: PlannedInstance, solver: int) -> int:
     """The number of the run of a solver on an instance; both are added if they are not there yet."""
-    key = run_key(planned.instance, store.solvers[solver], store.limits, seed)
+    key = run_key(planned.instance, store.solvers[solver], store.limits)
     found = store.connection.execute("SELECT id FROM plan WHERE key = ?", (key,)).fetchone()
     if found is not None:
         return int(found[0])
     with store.transaction() as connection:
         instance = add_instance(store, planned)
         (last,) = connection.execute("SELECT COALESCE(MAX(id), 0) FROM plan").fetchone()
-        insert(connection, "plan", (last + 1, key, instance, solver, seed, 1))
+        insert(connection, "plan", (last + 1, key, instance, solver, 0, 1))
     return int(last) + 1
 
 

@@ -29,7 +29,6 @@ class Machine:
     system: str
     """Kernel or operating system, and architecture."""
     processor: str
-    """The name of its processors."""
     cores: int
     """How many this process may use."""
     memory_mb: int

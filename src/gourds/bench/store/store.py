@@ -206,11 +206,6 @@ class Store:
         """All troubles, on the instance of a planned run or in the whole store."""
         return find_troubles(self.connection, plan_id)
 
-    def judgement(self, plan_id: int) -> str:
-        """correct, wrong, unknown, unconfirmed or error."""
-        found = self.connection.execute("SELECT judgement FROM judged WHERE plan_id = ?", (plan_id,)).fetchone()
-        return str(found[0])
-
     def counts(self, column: str) -> Counter[str]:
         """How many runs there are by verdict, cause or judgement."""
         table = "judged" if column == "judgement" else "run"

@@ -13,10 +13,10 @@ from gourds.errors import one_line
 from gourds.reductions.gadgets.budgets import Budgets, NoBudgets
 from gourds.reductions.gadgets.coverings import Signature, Table
 from gourds.reductions.gadgets.drawing import Gadget, GadgetSet
-from gourds.reductions.gadgets.groups import groups_of
 from gourds.reductions.gadgets.ledger import spell_gourds, spell_kind, spell_number
 from gourds.reductions.gadgets.proof import Condition, Failure, Proof
 from gourds.reductions.gadgets.study import Sheet, Study, count_faults
+from gourds.reductions.gadgets.tables import groups_of
 from gourds.reductions.gadgets.witness import Witness
 from gourds.render.figure.study import spell_formula
 from gourds.render.figure.text import draw_gadget, side_by_side

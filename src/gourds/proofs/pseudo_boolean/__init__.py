@@ -2,5 +2,6 @@
 
 ``writer`` knows the constraints of the exported file by meaning and spells the steps. A module for each kind of
 certificate has a function ``prove(writer, certificate)`` that writes the steps and returns the id of a constraint that
-nothing can satisfy; the caller concludes with it.
+nothing can satisfy; the caller concludes with it. The caller has also looked for a constraint of the file itself that
+asks for more than there is: with one there is nothing to prove.
 """

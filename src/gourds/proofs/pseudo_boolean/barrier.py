@@ -19,8 +19,6 @@ from gourds.proofs.pseudo_boolean.writer import ProofWriter
 def prove(writer: ProofWriter, certificate: Certificate) -> int:
     """Write the proof of a valid certificate."""
     facts = Facts(writer)
-    if (found := facts.impossible()) is not None:
-        return found
     puzzle = Puzzle.of(writer.instance)
     index = {cell: k for k, cell in enumerate(writer.instance.board.cell_list())}
     odd, empty = puzzle.odd_part(), puzzle.empty_color()

@@ -29,7 +29,6 @@ class Step:
     number: int
     """The lemma's own number."""
     literals: list[int]
-    """The lemma."""
     hints: list[int]
     """Numbers of clauses, those of RAT negative; of a deletion the clauses to delete."""
     deletes: bool = False
@@ -64,10 +63,7 @@ def read_step(line: str) -> Step | None:
 
 def prove_steps(writer: ProofWriter, steps: Iterable[Step]) -> int:
     """Write the proof of LRAT steps about direct CNF v1, up to the empty clause."""
-    facts = Facts(writer)
-    if (found := facts.impossible()) is not None:
-        return found
-    clauses, steps = Clauses(facts), list(steps)
+    clauses, steps = Clauses(Facts(writer)), list(steps)
     count = clauses.formula.clause_count
     used = {abs(hint) for step in steps if not step.deletes for hint in step.hints if abs(hint) <= count}
     ids = {number: clauses.id(number) for number in sorted(used)}

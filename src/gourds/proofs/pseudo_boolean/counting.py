@@ -19,8 +19,6 @@ from gourds.proofs.pseudo_boolean.writer import ProofWriter
 def prove(writer: ProofWriter, certificate: Certificate) -> int:
     """Write the proof; the certificate holds no data, so that there is nothing to read in it."""
     facts = Facts(writer)
-    if (found := facts.impossible()) is not None:
-        return found
     counting = facts.counting
     if counting.empty_color is None:
         surplus = [c - e for c, e in zip(counting.cells_of, counting.ends_of, strict=True)]

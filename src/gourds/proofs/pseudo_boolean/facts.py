@@ -23,6 +23,7 @@ is one constraint, −Σ c·x ≥ 0 with positive c, that takes care of any posi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from functools import cached_property
 
@@ -101,13 +102,9 @@ class Facts:
 
     def cut(self, cells: Collection[int], apex: bool = False) -> Inequality:
         """At most k of the edges inside of a set of 2k + 1 vertices, cells and perhaps the apex."""
-        ends: dict[int, int] = {}
-        for cell in cells:
-            for variable in self._cells[cell]:
-                ends[variable] = ends.get(variable, 0) + 1
-        if apex:
-            for variable in self.model.empty.variables.tolist():
-                ends[variable] = ends.get(variable, 0) + 1
+        vertices = [self._cells[cell] for cell in cells]
+        vertices += [self.model.empty.variables.tolist()] if apex else []
+        ends = Counter(variable for variables in vertices for variable in variables)
         summands = [(self.writer.cell(cell).at_most, 1) for cell in cells]
         summands += [(self.writer.empty().at_most, 1)] if apex else []
         leaving = [(variable, 1) for variable, count in ends.items() if count == 1]

@@ -22,8 +22,6 @@ from gourds.proofs.pseudo_boolean.writer import ProofWriter
 def prove(writer: ProofWriter, certificate: Certificate) -> int:
     """Write the proof of a valid certificate."""
     facts = Facts(writer)
-    if (found := facts.impossible()) is not None:
-        return found
     closed: Inequality | None = None
     for step in certificate.data["steps"]:
         total = _weighted(facts, step)

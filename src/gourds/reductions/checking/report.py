@@ -16,7 +16,6 @@ class MapReport:
     """What was found about one reduction. True in conditions iff nothing is wrong."""
 
     reduction: str
-    """Its name."""
     trials: tuple[Trial, ...]
     failure: Trial | None = None
     """The first failure, shrunk."""

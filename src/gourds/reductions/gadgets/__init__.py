@@ -5,8 +5,7 @@ drafts       a drawing that may have faults: what can be read of it
 filler       what keeps gadgets apart, and how it is covered
 coverings    all coverings of a gadget by exhaustion, and the table of what they use
 transfer     the same counted by a sweep, where exhaustion takes too long
-groups       the signatures of a table by what they take of the gourds that gadgets share
-tables       these tables as files beside the drawings
+tables       these tables in groups, and as files beside the drawings
 ledger       the books: which gourds are given, and which satisfying assignments use
 proof        why given gadgets are right for every formula: conditions on their tables, and what breaks them
 budgets      gourds and coverings with which drawn gadgets would work, or why there are none

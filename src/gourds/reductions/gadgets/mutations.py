@@ -23,7 +23,7 @@ from typing import Any, Final
 from gourds.formulas.enumerate_cubic import all_cubic
 from gourds.formulas.formula import OneInThree
 from gourds.hexgrid import Cell
-from gourds.reductions.check import Case, Kind, check_formula
+from gourds.reductions.check import Kind, check_formula
 from gourds.reductions.gadgets.drawing import FILLER, SYMBOLS, VARIABLE_FILLER, Gadget, GadgetSet, pair
 from gourds.reductions.gadgets.proof import prove
 
@@ -39,9 +39,7 @@ class Mutant:
     gadget: str
     """``variable`` or ``clause``."""
     cells: tuple[Cell, ...]
-    """The cells that changed."""
     change: str
-    """What changed, for people."""
     gadgets: GadgetSet
 
 
@@ -128,23 +126,18 @@ def _formulas(up_to: int) -> tuple[OneInThree, ...]:
 
 def judge(mutant: Mutant, up_to: int = 6) -> Outcome:
     """Send all cubic formulas with at most this many variables through a mutant, until one catches it."""
-    caught = _first_failure(mutant, up_to)
-    if caught is not None:
-        return Outcome(mutant, caught.failure, caught.formula.variables, False)
+    for formula in _formulas(up_to):
+        if failure := check_formula(formula, mutant.gadgets).failure:
+            return Outcome(mutant, failure, formula.variables, False)
     return Outcome(mutant, None, 0, bool(prove(mutant.gadgets)))
 
 
-def _first_failure(mutant: Mutant, up_to: int) -> Case | None:
-    cases = (check_formula(formula, mutant.gadgets) for formula in _formulas(up_to))
-    return next((case for case in cases if case.failure is not None), None)
-
-
 def judge_all(
-    gadgets: GadgetSet, kind: str, up_to: int = 6, *, on_outcome: Callable[[Outcome], None] = lambda outcome: None
+    gadgets: GadgetSet, kind: str, *, on_outcome: Callable[[Outcome], None] = lambda outcome: None
 ) -> list[Outcome]:
     """What becomes of every mutant of a kind."""
     outcomes = []
     for mutant in mutants(gadgets, kind):
-        outcomes.append(judge(mutant, up_to))
+        outcomes.append(judge(mutant))
         on_outcome(outcomes[-1])
     return outcomes

@@ -24,7 +24,7 @@ cubic formula with n variables n/3 are true, which is what the balance of kind (
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -52,13 +52,8 @@ class Failure:
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
         covering = None if self.covering is None else [[list(a), list(b)] for a, b in self.covering]
-        return {
-            "expected": self.expected,
-            "found": self.found,
-            "gadget": self.gadget or None,
-            "covering": covering,
-            "cells": [list(cell) for cell in self.cells],
-        }
+        changed = {"gadget": self.gadget or None, "covering": covering, "cells": [list(cell) for cell in self.cells]}
+        return {**asdict(self), **changed}
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,9 @@ from gourds.reductions.gadgets.budgets import Budgets, NoBudgets, suggest
 from gourds.reductions.gadgets.coverings import Table
 from gourds.reductions.gadgets.drafts import Draft, read_draft
 from gourds.reductions.gadgets.drawing import Gadget, GadgetSet, bundled_gadgets
-from gourds.reductions.gadgets.groups import groups_of
 from gourds.reductions.gadgets.ledger import Entry, ledger, merged, miscounted, smallest_totals
 from gourds.reductions.gadgets.proof import Proof, prove
-from gourds.reductions.gadgets.tables import table_rows
+from gourds.reductions.gadgets.tables import groups_of, table_rows
 from gourds.reductions.gadgets.witness import UP_TO, Witness, first_failure
 from gourds.running.isolation import run_limited
 from gourds.words import counted, enumerated

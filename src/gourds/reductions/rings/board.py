@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -29,8 +29,6 @@ from gourds.reductions.gadgets.drawing import FILLER, Pair, pair
 from gourds.reductions.rings.ring import GAP, HEIGHT, Gourd, Ring, ring_length
 from gourds.reductions.rings.sharing import Sharing
 from gourds.reductions.step import UnsatisfiedError
-
-NAME: Final = "rings"
 
 
 @dataclass(frozen=True, eq=False)

@@ -50,7 +50,6 @@ class Ring:
     """The ring of a variable at a place on the board."""
 
     column: int
-    """The first column."""
     colors: tuple[str, ...]
     """The colors of its cells in order around, from the upper left corner to the right."""
 

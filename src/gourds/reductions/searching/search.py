@@ -181,14 +181,9 @@ class Findings:
             "complete": self.is_complete,
             "pair": None if pair is None else {"variable": pair.variable.text(), "clause": pair.clause.text()},
             "gadgets": [
-                {
-                    "cells": find.cells,
-                    "inner": find.inner,
-                    "signatures": find.signatures,
-                    "coverings": find.coverings,
-                    "text": find.gadget.text(),
-                }
-                for find in self.finds
+                {"cells": one.cells, "inner": one.inner, "signatures": one.signatures, "coverings": one.coverings}
+                | {"text": one.gadget.text()}
+                for one in self.finds
             ],
             "searched": [size.to_json() for size in self.searched],
         }

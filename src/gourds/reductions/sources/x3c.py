@@ -193,10 +193,7 @@ def _apply(cover: Triples) -> Applied[Triples, Chosen, OneInThree, Assignment]:
         for a, b in sums:
             u = values[a - 1] or values[b - 1]
             values += (not u, u)
-        values += [False] * (constants.variables - len(values))
-        for p in constants.true:
-            values[p - 1] = True
-        return tuple(values)
+        return constants.complete(values)
 
     more = sizes(excess + sum(max(3 - len(sets), 0) for sets in holding))
     return Applied(

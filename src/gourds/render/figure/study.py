@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from gourds.reductions.gadgets.drawing import Gadget
-from gourds.reductions.gadgets.groups import groups_of
 from gourds.reductions.gadgets.proof import Condition, Failure
 from gourds.reductions.gadgets.study import Sheet, Study
+from gourds.reductions.gadgets.tables import groups_of
 from gourds.reductions.gadgets.witness import Witness
 from gourds.render.figure.board import assignment_block
 from gourds.render.figure.gadgets import gadget_panels, kinds_of, symbols_scene, table_panel

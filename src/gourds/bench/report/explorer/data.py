@@ -56,36 +56,32 @@ def pack(results: Results, store: Store | None) -> str:
 def explorer_data(results: Results, store: Store | None) -> dict[str, Any]:
     """What the script gets to know."""
     entries = embedded(results)
-    words = {"families": _Words(results.families), "why": _Words([""]), "outcomes": _Words([])}
-    columns = _columns(results, entries, words["outcomes"])
-    instances = _instances(entries, words)
+    families: _Words = {family: k for k, family in enumerate(results.families)}
+    why: _Words = {"": 0}
+    outcomes: _Words = {}
+    columns = _columns(results, entries, outcomes)
+    instances = _instances(entries, families, why)
     return {
         "total": len(results.runs),
         "limit": results.campaign.limits.wall,
         "floor": results.floor.seconds,
         "solvers": [_solver(results, one) for one in results.competitors],
         "tests": _tests(results, entries),
-        "families": words["families"].listed,
-        "why": words["why"].listed,
-        "outcomes": [list(outcome) for outcome in words["outcomes"].listed],
+        "families": list(families),
+        "why": list(why),
+        "outcomes": [list(outcome) for outcome in outcomes],
         "instances": instances,
         "runs": columns,
         "boards": _boards(results, entries, store),
     }
 
 
-class _Words:
-    """A dictionary that grows: each value has the number of its first appearance."""
+_Words = dict[Any, int]
+"""A dictionary that grows: each value has the number of its first appearance."""
 
-    def __init__(self, values: Any) -> None:
-        self.listed: list[Any] = list(values)
-        self.numbers = {value: k for k, value in enumerate(self.listed)}
 
-    def number(self, value: Any) -> int:
-        if value not in self.numbers:
-            self.numbers[value] = len(self.listed)
-            self.listed.append(value)
-        return self.numbers[value]
+def _number(words: _Words, value: Any) -> int:
+    return words.setdefault(value, len(words))
 
 
 def _columns(results: Results, entries: Sequence[Entry], outcomes: _Words) -> dict[str, list[Any]]:
@@ -101,7 +97,7 @@ def _columns(results: Results, entries: Sequence[Entry], outcomes: _Words) -> di
             tier = tier_of(run, approaches[run.competitor])
             outcome = (run.verdict, status_of(run), TIER_WORDS[tier][0] if tier else "")
             found["solver"].append(rows[run.competitor])
-            found["outcome"].append(outcomes.number(outcome))
+            found["outcome"].append(_number(outcomes, outcome))
             found["time"].append(_four_digits(run.time * 1e5))
             found["memory"].append(round(run.peak_mb))
             found["seed"].append(run.seed)
@@ -116,16 +112,16 @@ def _four_digits(value: float) -> int:
     return round(value / step) * step
 
 
-def _instances(entries: Sequence[Entry], words: dict[str, _Words]) -> dict[str, list[Any]]:
+def _instances(entries: Sequence[Entry], families: _Words, why: _Words) -> dict[str, list[Any]]:
     return {
         "number": [entry.number for entry in entries],
         "name": [entry.name for entry in entries],
-        "family": [words["families"].number(entry.family) for entry in entries],
+        "family": [_number(families, entry.family) for entry in entries],
         "cells": [entry.cells for entry in entries],
         "colors": [entry.colors for entry in entries],
         "gourds": [entry.gourds for entry in entries],
         "truth": [VERDICTS.index(entry.truth or "unknown") for entry in entries],
-        "why": [words["why"].number(entry.truth_why or "") for entry in entries],
+        "why": [_number(why, entry.truth_why or "") for entry in entries],
         "parameters": [", ".join(f"{key} {value}" for key, value in entry.parameters.items()) for entry in entries],
         "seed": [entry.seed for entry in entries],
         "file": [entry.file for entry in entries],

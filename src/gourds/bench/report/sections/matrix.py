@@ -14,6 +14,7 @@ from gourds.bench.report.sections.tables import breakable
 from gourds.bench.report.statistics import best_time
 from gourds.bench.report.words import SIGNS, seconds, shown_time, time_range
 from gourds.bench.store.results import Entry, Pairing, Results
+from gourds.render.report_parts import columns, number_columns, table
 from gourds.render.text import shortened, xml
 from gourds.words import counted
 
@@ -35,7 +36,8 @@ def matrix_section(results: Results, anchors: Anchors) -> str:
             f'<p class="soft">{len(entries):,} of {counted(len(results.entries), "instance")}: those with wrong'
             " answers, then those that not all solved, then the slowest. The CSV file has all.</p>"
         )
-    heads = "".join(f'<th scope="col" class="n">{breakable(one.label)}</th>' for one in results.competitors)
+    head = columns("Instance") + number_columns(["Cells"]) + columns("Verdict", "Known from")
+    head += number_columns(breakable(one.label) for one in results.competitors)
     rows = []
     family = None
     for entry in entries:
@@ -43,18 +45,8 @@ def matrix_section(results: Results, anchors: Anchors) -> str:
             rows.append(f'<tr class="group"><th colspan="{4 + len(results.competitors)}">{xml(entry.family)}</th></tr>')
         family = entry.family
         rows.append(_row(results, entry, anchors, is_grouped=len(results.families) > 1))
-    return "\n".join(
-        [
-            '<h2 id="instances">Every instance, every solver</h2>',
-            _legend(results),
-            note,
-            '<div class="scroll"><table class="matrix wrapped"><thead><tr><th scope="col">Instance</th>'
-            '<th scope="col" class="n">Cells</th><th scope="col">Verdict</th><th scope="col">Known from</th>'
-            f"{heads}</tr></thead><tbody>",
-            *rows,
-            "</tbody></table></div>",
-        ]
-    )
+    title = '<h2 id="instances">Every instance, every solver</h2>'
+    return "\n".join([title, _legend(results), note, table(head, rows, "matrix wrapped")])
 
 
 def choose_entries(results: Results, most: int) -> list[Entry]:

@@ -18,7 +18,7 @@ from gourds.proofs.pseudo_boolean.choices.board import OpenBoard
 from gourds.proofs.pseudo_boolean.choices.families import Addends, Family, Steps, Tally, ids
 from gourds.proofs.pseudo_boolean.choices.parts import build_part, find_parts
 from gourds.proofs.pseudo_boolean.choices.products import grouped, merge, product
-from gourds.proofs.pseudo_boolean.choices.sweep import Swept, sweep
+from gourds.proofs.pseudo_boolean.choices.sweep import sweep
 from gourds.proofs.pseudo_boolean.writer import Halves, ProofWriter
 
 
@@ -53,7 +53,9 @@ class Choices:
             swept = sweep(self.writer, part)
             if not swept.family.members:
                 raise Refuted(swept.family.one.at_least)
-            self.options[number] = Option(part.classes, _sorted(swept))
+            self.options[number] = Option(
+                part.classes, Family(dict(sorted(swept.family.members.items())), swept.family.one)
+            )
             for name, halves in zip(part.classes, swept.classes, strict=True):
                 parts.setdefault(name, []).append(halves)
         self.totals: dict[Pair, int] = {}
@@ -126,7 +128,3 @@ class Choices:
         if not merged.family.members:
             raise Refuted(merged.family.one.at_least)
         return Option(kept, merged.family)
-
-
-def _sorted(swept: Swept) -> Family[Signature]:
-    return Family(dict(sorted(swept.family.members.items())), swept.family.one)

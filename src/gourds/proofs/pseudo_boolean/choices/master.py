@@ -30,10 +30,7 @@ class DerivedMaster:
         self.master = master
         self.steps = Steps(writer)
         """What later steps may use."""
-        board = OpenBoard(writer, puzzle)
-        if (found := board.facts.impossible()) is not None:
-            raise Refuted(found)
-        self.choices = Choices(board)
+        self.choices = Choices(OpenBoard(writer, puzzle))
         self.choices.join(rows(entries, "joins", 2))
         self.variable: dict[int, int] = {}
         """The proof's variable for a variable of the certificate."""

@@ -95,7 +95,6 @@ class Product(Generic[Old, New]):
     one: Halves
     first: Passage[Old]
     second: Passage[New]
-    parts: Sequence[Both]
 
 
 def product(
@@ -111,7 +110,6 @@ def product(
     ``short``: a member of the first family with one partner left stands for the pair.
     """
     pairs: dict[tuple[Old, New], int] = {}
-    parts: list[Both] = []
     below: list[tuple[Old, int]] = []
     backs: dict[New, list[int]] = {key: [] for key in second.members}
     for a, left in first.members.items():
@@ -125,7 +123,6 @@ def product(
             pairs[a, next(iter(options))] = left
         else:
             made = [both(steps, left, right) for right in options.values()]
-            parts += made
             for b, part in zip(options, made, strict=True):
                 pairs[a, b] = part.variable
                 backs[b].append(part.back)
@@ -145,7 +142,7 @@ def product(
     for _, number in below:
         most.add(number)
     one = Halves(steps.pol(least), steps.pol(most))
-    return Product(pairs, one, Passage(first.one, one, below), Passage(second.one, one, above, rises=True), parts)
+    return Product(pairs, one, Passage(first.one, one, below), Passage(second.one, one, above, rises=True))
 
 
 def grouped(pairs: Iterable[tuple[New, int]]) -> dict[New, list[int]]:
