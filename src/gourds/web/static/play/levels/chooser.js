@@ -2,6 +2,7 @@
 
 import { dialog } from '../../dialog.js';
 import { el, plural } from '../../dom.js';
+import { Position } from '../../board/moves.js';
 import { PlayBoard } from '../table/board.js';
 import { dailyLevel, loadPack, nameOfLevel, packsToChoose, puzzleOfLevel } from './packs.js';
 import { starText, starsByName } from './progress.js';
@@ -12,14 +13,12 @@ function thumbnail(level, dark) {
   const { puzzle, start } = puzzleOfLevel(level);
   const board = new PlayBoard(box, { isSmall: true });
   board.setPuzzle(puzzle, level.mode, dark);
-  board.rest(start);
-  const covered = new Set(start);
-  board.setEmpty(puzzle.grid.cells.findIndex((_, cell) => !covered.has(cell)));
+  board.rest(new Position(puzzle.grid, start));
   return box;
 }
 
 /** Opens the chooser. `current` is the level that is played, or null; `onChoose(level)`; `more` are buttons below. */
-export async function openChooser({ current, dark, onChoose, more = [] }) {
+export async function openChooser({ current, dark, onChoose, more }) {
   const packs = await packsToChoose();
   const stars = starsByName();
   const list = el('div.level-cards', { 'data-testid': 'level-cards' });

@@ -4,7 +4,8 @@
  * A level here is {pack, number, level}: its pack {key, title, …, levels}, its place in it, and its own entry.
  */
 
-import { Grid } from '../../board/moves.js';
+import { once } from '../../api.js';
+import { Grid, Position } from '../../board/moves.js';
 import { instanceDocument } from '../puzzles.js';
 
 const FOLDER = '/static/levels/';
@@ -17,17 +18,10 @@ async function fetchJson(name) {
   return response.json();
 }
 
-let index = null;
 const packs = new Map();
 
-/** What packs there are: {packs: [{key, title, description, file, levels, shortest}], daily}; asked once. */
-export function loadIndex() {
-  index ??= fetchJson('index.json').catch((error) => {
-    index = null;
-    throw error;
-  });
-  return index;
-}
+/** What packs there are: {packs: [{key, title, description, file, levels, shortest}], daily}. */
+const loadIndex = once(() => fetchJson('index.json'));
 
 /** A pack with all its levels, by its key. */
 export async function loadPack(key) {
@@ -104,7 +98,5 @@ export function puzzleOfLevel(level) {
     title: level.title, grid, cellColors, endColors, ids: gourds.map(({ id }) => id), target, start,
     document: isColored ? instanceDocument(level.title, grid, cellColors, endColors) : null,
   };
-  const covered = new Set(start);
-  const empty = grid.cells.findIndex((_, cell) => !covered.has(cell));
-  return { puzzle, start, path: level.plan ? [empty, ...cellsOf(level.plan)] : null };
+  return { puzzle, start, path: level.plan ? [new Position(grid, start).empty, ...cellsOf(level.plan)] : null };
 }
