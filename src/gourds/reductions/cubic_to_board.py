@@ -201,7 +201,7 @@ class BoardReduction:
 
     def place(self, assignment: Assignment) -> Placement:
         """The placement that a satisfying assignment gives; InputError if a gadget lacks the covering."""
-        value, chosen = self._tables
+        value, chosen = self.coverings
         gourds: list[tuple[Cell, Cell]] = []
 
         def lay(covering: Covering | Sequence[tuple[Cell, Cell]], column: int) -> None:
@@ -221,7 +221,7 @@ class BoardReduction:
         return Placement.of_cells(self.empty, gourds)
 
     @cached_property
-    def _tables(self) -> tuple[dict[str, Covering], dict[str, Covering]]:
+    def coverings(self) -> tuple[dict[str, Covering], dict[str, Covering]]:
         """A covering for each value of a variable and for each way to satisfy a clause."""
         found = []
         for table in self.gadgets.tables:

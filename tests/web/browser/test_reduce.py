@@ -174,7 +174,8 @@ def test_the_coverings_of_gadgets_are_those_of_the_paper(view: Reduce) -> None:
       const color = new Map(answer.document.cells.map(([q, r, c]) => [`${q},${r}`, c]));
       return ['variable', 'clause'].map((kind) => {
         const gadget = answer.gadgets.find((one) => one.kind === kind);
-        const template = templateOf(kind, shapeOf(gadget, (q, r) => color.get(`${q},${r}`)));
+        const shape = shapeOf(gadget, (q, r) => color.get(`${q},${r}`));
+        const template = templateOf(kind, shape, answer.coverings[kind]);
         return { coverings: template.full, cells: template.cells };
       });
     }"""

@@ -37,6 +37,7 @@ def reduce(question: Question, say: Say) -> dict[str, Any]:
     return {
         "document": document_of(reduction.instance()),
         "gadgets": gadgets_of(reduction, stages[-1]["names"]),
+        "coverings": _coverings(reduction),
         "formula": stages[0],
         "cubic": stages[-1],
         "stages": stages,
@@ -115,6 +116,20 @@ def gadgets_of(reduction: Reduction, names: Sequence[str]) -> list[dict[str, Any
             }
         )
     return found
+
+
+def _coverings(reduction: Reduction) -> dict[str, dict[str, Any]]:
+    """For each kind of gadget the coverings that mean something, and that of its filler, as pairs of cells.
+
+    Those of a variable are named by its value, those of a clause by the place of the variable that is true.
+    """
+    board = reduction.board
+    of_variable, of_clause = board.coverings
+    of_places = {str(k): of_clause[symbol] for k, symbol in enumerate("XYZ")}
+    return {
+        "variable": {"meaning": of_variable, "filler": board.gadgets.variable.filler_gourds},
+        "clause": {"meaning": of_places, "filler": board.gadgets.clause.filler_gourds},
+    }
 
 
 def _images(reduction: Reduction) -> list[dict[str, int] | None]:

@@ -39,7 +39,7 @@ export class ReduceBoard {
   }
 
   /** Shows another board: what /api/reduce answered. */
-  setBoard({ document: instance, gadgets, cubic }, dark) {
+  setBoard({ document: instance, gadgets, coverings, cubic }, dark) {
     this.instance = instance;
     this.names = cubic.names;
     this.colorAt = new Map(instance.cells.map(([q, r, color]) => [`${q},${r}`, color]));
@@ -47,7 +47,7 @@ export class ReduceBoard {
     this.templates = {};
     this.gadgets = gadgets.map((gadget, index) => {
       const shape = shapeOf(gadget, colorAt);
-      const template = this.templates[gadget.kind] ??= templateOf(gadget.kind, shape);
+      const template = this.templates[gadget.kind] ??= templateOf(gadget.kind, shape, coverings[gadget.kind]);
       return { ...gadget, index, column: shape.column, template, state: '', pairs: [] };
     });
     this.ownerOfColumn = new Map();

@@ -90,10 +90,10 @@ export function coveringPicture(board, gadget, name, size = 15) {
   const toneOf = (symbol) => board.tone.get(board.colorOf(gadget, symbol));
   for (const symbol of symbols) drawCells(svg, cellsOf(symbol), size, toneOf(symbol), symbol === 'V');
   const pairs = gadget.template.coverings[name];
-  if (pairs) drawPairs(svg, pairs, size, (cell) => toneOf(cell.symbol).disc, ({ symbol }) => symbol === 'V');
+  drawPairs(svg, pairs, size, (cell) => toneOf(cell.symbol).disc, ({ symbol }) => symbol === 'V');
   for (const symbol of symbols) {
     const text = drawLetters(svg, cellsOf(symbol), size, board.letterOf(gadget, symbol), toneOf(symbol));
-    inkLetters(text, toneOf(symbol), Boolean(pairs));
+    inkLetters(text, toneOf(symbol), true);
   }
   return svg;
 }
