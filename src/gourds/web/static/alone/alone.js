@@ -8,7 +8,6 @@ import { el, icon, plural } from '../dom.js';
 import { Game } from '../play/game.js';
 import { puzzleOfConfiguration } from '../play/puzzles.js';
 import { Table } from '../play/table/table.js';
-import { Zoom } from '../play/table/zoom.js';
 import { theme } from '../theme.js';
 import { Guide } from './guide.js';
 
@@ -16,8 +15,6 @@ const data = JSON.parse(document.getElementById('puzzle').textContent);
 
 const part = {
   boardBox: el('div.play-board-box', { 'data-testid': 'play-board' }),
-  targetBox: el('div'),
-  target: el('div', { hidden: true }),
   banner: el('div.play-banner', { 'data-testid': 'play-banner', role: 'status', hidden: true }),
   status: el('p.play-status', { 'data-testid': 'play-status', role: 'status', 'aria-live': 'polite' }),
   moves: el('output.play-figure', { 'data-testid': 'move-counter' }, '0'),
@@ -35,14 +32,7 @@ let hints = 0;
 
 const note = (text) => { part.status.textContent = text || '\u00a0'; };
 
-const table = new Table(part, {
-  touched() {},
-  moved: refresh,
-  solved: win,
-  note,
-  panned: (dx, dy) => zoom.panBy(dx, dy),
-});
-const zoom = new Zoom(part.boardBox, table.board, { changed() {}, pinched: () => table.input.release() });
+const table = new Table(part, { moved: refresh, solved: win, note });
 
 function refresh() {
   const ends = game.position.where.length;
@@ -134,10 +124,9 @@ part.par.textContent = path ? parWords() : '';
 table.setGame(game);
 const redraw = () => {
   table.redraw(theme.isDark());
-  if (zoom.isFitted) zoom.fit();
   refresh();
 };
 theme.onChange(redraw);
 redraw();
-zoom.start(game.position.empty);
+table.zoom.start(game.position.empty);
 note('');

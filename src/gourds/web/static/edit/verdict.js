@@ -1,7 +1,7 @@
 /** What is known of a puzzle while it is made: is the board proper, how many solutions, how hard; told at once. */
 
 import { SIGNS, el, grouped, icon, plural } from '../dom.js';
-import { cellsOfWalk } from '../board/moves.js';
+import { Position, cellsOfWalk } from '../board/moves.js';
 import { configurationDocument } from '../play/puzzles.js';
 import { gourdsNeeded } from './model.js';
 
@@ -70,7 +70,7 @@ export class Verdict {
       if (visit !== this.visit) return;
       this.#say('solutions', ...solutionsLine(answer, draft.mode));
       this.#say('moves', ...movesLine(answer));
-      const empty = puzzle.grid.cells.findIndex((_, cell) => !start.includes(cell));
+      const { empty } = new Position(puzzle.grid, start);
       const path = answer.plan && cellsOfWalk(puzzle.grid, empty, answer.plan.walk);
       this.known = { par: answer.shortest ? answer.moves : null, path };
     } catch (error) {

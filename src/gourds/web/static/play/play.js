@@ -19,7 +19,6 @@ import { sound } from './table/sound.js';
 import { bringBack, stateOf } from './state.js';
 import { Table } from './table/table.js';
 import { buildPlayView } from './view.js';
-import { Zoom } from './table/zoom.js';
 
 const KEEP_AFTER = 800; // milliseconds after the last change
 
@@ -35,17 +34,13 @@ class PlayView {
       moved: (motion) => this.#moved(motion),
       solved: () => this.win(),
       note: (text) => this.note(text),
-      panned: (dx, dy) => this.zoom.panBy(dx, dy),
+      zoomed: () => { this.part.fit.disabled = this.zoom.isFitted; },
     });
     this.par = new Par(app.api, { changed: () => this.#parChanged(), wants: () => settings.get('par') });
     this.player = new Player(this.part, app.api, this.table, this.par, (text) => this.note(text));
     this.record = new Record(this.part, { jump: (k) => this.jump(k), switchTo: (k) => this.switchTo(k) });
     this.opening = new Opening(this);
     this.level = null; // {pack, number, level} if a level is played
-    this.zoom = new Zoom(this.part.boardBox, this.table.board, {
-      changed: () => { this.part.fit.disabled = this.zoom.isFitted; },
-      pinched: () => this.table.input.release(),
-    });
     this.part.files.replaceWith(
       fileButtons(app, {
         view: 'play',
@@ -60,6 +55,7 @@ class PlayView {
   }
 
   get game() { return this.table.game; }
+  get zoom() { return this.table.zoom; }
   get seed() { return Math.max(0, Math.floor(Number(this.part.seed.value) || 0)); }
 
   show() {
@@ -160,7 +156,6 @@ class PlayView {
 
   redraw() {
     this.table.redraw(this.app.theme.isDark());
-    if (this.zoom.isFitted) this.zoom.fit();
     this.refresh();
   }
 

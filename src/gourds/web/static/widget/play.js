@@ -4,15 +4,12 @@ import { el, plural } from '../dom.js';
 import { Game } from '../play/game.js';
 import { configurationDocument, puzzleOfConfiguration } from '../play/puzzles.js';
 import { Table } from '../play/table/table.js';
-import { Zoom } from '../play/table/zoom.js';
 
 export class PlaySide {
   constructor({ model, stage, tools, say, isDark }) {
     Object.assign(this, { model, tools, say, isDark, table: null });
     this.part = {
       boardBox: el('div.play-board-box', { 'data-testid': 'widget-board' }),
-      targetBox: el('div'),
-      target: el('div', { hidden: true }),
       banner: el('div.play-banner', { hidden: true, 'data-testid': 'widget-banner' }),
     };
     stage.append(el('div.play-stage', this.part.boardBox, this.part.banner));
@@ -32,7 +29,7 @@ export class PlaySide {
   retint() {
     if (!this.table) return;
     this.table.redraw(this.isDark());
-    this.zoom.fit();
+    this.table.zoom.fit();
   }
 
   changed(name) {
@@ -46,24 +43,16 @@ export class PlaySide {
     const puzzle = puzzleOfConfiguration(position, document?.name ?? 'Board', isColored ? document : null);
     this.game = new Game(puzzle, isColored ? 'colors' : 'numbers', puzzle.start);
     if (!isColored) puzzle.target = null;
-    this.table ??= this.#newTable();
-    this.table.setGame(this.game);
-    this.table.redraw(this.isDark());
-    this.zoom.fit();
-    this.say('');
-    this.#refresh();
-  }
-
-  #newTable() {
-    const table = new Table(this.part, {
-      touched() {},
+    this.table ??= new Table(this.part, {
       moved: () => this.#tell(),
       solved: () => this.#win(),
       note: (text) => this.say(text),
-      panned: (dx, dy) => this.zoom.panBy(dx, dy),
     });
-    this.zoom = new Zoom(this.part.boardBox, table.board, { changed() {}, pinched: () => table.input.release() });
-    return table;
+    this.table.setGame(this.game);
+    this.table.redraw(this.isDark());
+    this.table.zoom.fit();
+    this.say('');
+    this.#refresh();
   }
 
   #tell() {

@@ -2,6 +2,7 @@
 
 import { dialog } from '../../dialog.js';
 import { el, plural } from '../../dom.js';
+import { Position } from '../../board/moves.js';
 import { PlayBoard } from '../table/board.js';
 import { dailyLevel, loadPack, nameOfLevel, packsToChoose, puzzleOfLevel } from './packs.js';
 import { starText, starsByName } from './progress.js';
@@ -12,9 +13,7 @@ function thumbnail(level, dark) {
   const { puzzle, start } = puzzleOfLevel(level);
   const board = new PlayBoard(box, { isSmall: true });
   board.setPuzzle(puzzle, level.mode, dark);
-  board.rest(start);
-  const covered = new Set(start);
-  board.setEmpty(puzzle.grid.cells.findIndex((_, cell) => !covered.has(cell)));
+  board.rest(new Position(puzzle.grid, start));
   return box;
 }
 

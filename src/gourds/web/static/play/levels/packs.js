@@ -4,7 +4,7 @@
  * A level here is {pack, number, level}: its pack {key, title, …, levels}, its place in it, and its own entry.
  */
 
-import { Grid } from '../../board/moves.js';
+import { Grid, Position } from '../../board/moves.js';
 import { instanceDocument } from '../puzzles.js';
 
 const FOLDER = '/static/levels/';
@@ -104,7 +104,5 @@ export function puzzleOfLevel(level) {
     title: level.title, grid, cellColors, endColors, ids: gourds.map(({ id }) => id), target, start,
     document: isColored ? instanceDocument(level.title, grid, cellColors, endColors) : null,
   };
-  const covered = new Set(start);
-  const empty = grid.cells.findIndex((_, cell) => !covered.has(cell));
-  return { puzzle, start, path: level.plan ? [empty, ...cellsOf(level.plan)] : null };
+  return { puzzle, start, path: level.plan ? [new Position(grid, start).empty, ...cellsOf(level.plan)] : null };
 }

@@ -172,9 +172,10 @@ export class PlayBoard {
     this.setEmpty(part > 0 ? motion.left : motion.empty);
   }
 
-  /** Lays all gourds, or some. */
-  rest(where, which = this.gourds.keys()) {
+  /** Lays all gourds of a position, or some, and shows its empty cell. */
+  rest({ where, empty }, which = this.gourds.keys()) {
     for (const g of which) this.lay(g, restingPose(this.grid, [where[2 * g], where[2 * g + 1]]));
+    this.setEmpty(empty);
   }
 
   setEmpty(cell) {

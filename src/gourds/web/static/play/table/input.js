@@ -243,8 +243,7 @@ export class PlayInput {
     if (!this.game()) return;
     if (drag) {
       board.gourds[drag.gourd].group.classList.remove('dragged');
-      board.rest(this.game().position.where, [drag.gourd]);
-      board.setEmpty(this.game().position.empty);
+      board.rest(this.game().position, [drag.gourd]);
     }
     this.deselect();
   }

@@ -39,6 +39,4 @@ export class Glider {
     this.board.layMoving(current.motion, current.to);
     current.done();
   }
-
-  get isMoving() { return this.current !== null; }
 }

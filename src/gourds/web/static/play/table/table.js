@@ -1,21 +1,23 @@
 /** The table: a game, its board and the target beside it; moves of people and of plans are made and shown here. */
 
 import { Position, describeMotion } from '../../board/moves.js';
+import { el } from '../../dom.js';
 import { PlayBoard } from './board.js';
 import { PlayInput } from './input.js';
 import { Glider } from './motion.js';
+import { Zoom } from './zoom.js';
 
 export class Table {
   /** `hooks`: touched() when the user reaches for the board, moved(motion) after each move, solved(), note(text), and
-   *  panned(dx, dy) when the board itself is dragged. */
-  constructor(part, hooks) {
-    this.part = part;
-    this.hooks = hooks;
+   *  zoomed() after a change of size. Parts that nobody looks at may be missing. `isFixed`: the board does not zoom. */
+  constructor({ boardBox, banner = el('div'), target = el('div'), targetBox = el('div') }, hooks, { isFixed = false } = {}) {
+    this.part = { banner, target };
+    this.hooks = { touched() {}, moved() {}, solved() {}, note() {}, zoomed() {}, ...hooks };
     this.game = null;
     this.wasSolved = false;
     this.marksAstray = false;
-    this.board = new PlayBoard(part.boardBox);
-    this.picture = new PlayBoard(part.targetBox, { isSmall: true });
+    this.board = new PlayBoard(boardBox);
+    this.picture = new PlayBoard(targetBox, { isSmall: true });
     this.picture.svg.setAttribute('aria-label', 'The position to aim for');
     this.glider = new Glider(this.board);
     this.input = new PlayInput(this.board, {
@@ -23,9 +25,13 @@ export class Table {
       perform: (motion, from) => this.perform(motion, from),
       giveBack: (motion, part_) => this.#giveBack(motion, part_),
       refuse: (gourd) => this.#refuse(gourd),
-      touched: hooks.touched,
-      pan: hooks.panned,
+      touched: () => this.hooks.touched(),
+      pan: (dx, dy) => this.zoom?.panBy(dx, dy),
       say: (motions, aloud) => this.describe(motions, aloud),
+    });
+    this.zoom = isFixed ? null : new Zoom(boardBox, this.board, {
+      changed: () => this.hooks.zoomed(),
+      pinched: () => this.input.release(),
     });
   }
 
@@ -46,10 +52,10 @@ export class Table {
     part.target.hidden = game.mode !== 'numbers' || !game.puzzle.target;
     if (!part.target.hidden) {
       picture.setPuzzle(game.puzzle, 'numbers', dark);
-      picture.rest(game.puzzle.target);
-      picture.setEmpty(new Position(game.puzzle.grid, game.puzzle.target).empty);
+      picture.rest(new Position(game.puzzle.grid, game.puzzle.target));
     }
     this.lay(hasFocus);
+    if (this.zoom?.isFitted) this.zoom.fit();
   }
 
   /** Shows the position of the game as it is. */
@@ -58,8 +64,7 @@ export class Table {
     this.glider.finish();
     this.wasSolved = game.isSolved;
     this.part.banner.hidden = true;
-    board.rest(game.position.where);
-    board.setEmpty(game.position.empty);
+    board.rest(game.position);
     this.showAstray();
     this.input.setHint(null);
     this.input.refresh();
@@ -115,8 +120,7 @@ export class Table {
 
   #settle(motion) {
     const { game, board } = this;
-    board.rest(game.position.where, [motion.gourd]);
-    board.setEmpty(game.position.empty);
+    board.rest(game.position, [motion.gourd]);
     this.showAstray();
     const { isSolved } = game;
     if (isSolved && !this.wasSolved) this.hooks.solved();
@@ -126,11 +130,7 @@ export class Table {
   /** A drag that does not count springs back. */
   #giveBack(motion, part) {
     this.glider.run(motion, {
-      from: part, to: 0, duration: 200,
-      done: () => {
-        this.board.rest(this.game.position.where, [motion.gourd]);
-        this.board.setEmpty(this.game.position.empty);
-      },
+      from: part, to: 0, duration: 200, done: () => this.board.rest(this.game.position, [motion.gourd]),
     });
   }
 

@@ -16,16 +16,13 @@ export function showTutorial({ onEnd = () => {} } = {}) {
   const boardBox = el('div.tutorial-board', { 'data-testid': 'tutorial-board' });
   const next = el('button.primary', { type: 'button', 'data-testid': 'tutorial-next', onclick: () => go(at + 1) }, 'Next');
   const skip = el('button', { type: 'button', 'data-testid': 'tutorial-skip', onclick: () => box.close() }, 'Skip');
-  const part = { boardBox, targetBox: el('div'), target: el('div'), banner: el('div') };
   let at = 0;
 
   const box = dialog('How to play', [
     el('p.soft', 'Bring every end of every gourd onto a cell of its color. There are three kinds of moves.'),
     steps, text, boardBox, el('div.row.apart', skip, next),
   ], 'tutorial');
-  const table = new Table(part, {
-    touched() {}, panned() {},
-    note() {},
+  const table = new Table({ boardBox }, {
     moved() {
       const { again } = LESSONS[at];
       if (!table.game.isSolved && again) text.textContent = again;
@@ -37,7 +34,7 @@ export function showTutorial({ onEnd = () => {} } = {}) {
       next.focus({ preventScroll: true });
       if (at === LESSONS.length - 1) table.board.celebrate();
     },
-  });
+  }, { isFixed: true });
 
   function go(lesson) {
     if (lesson >= LESSONS.length) {
