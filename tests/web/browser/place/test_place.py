@@ -235,8 +235,8 @@ def test_colors_and_letters_are_those_of_the_pictures(place: Place) -> None:
     ]
     found = place.page.evaluate(
         """async (cases) => {
-          const { tones, shortLabels } = await import('/static/board/palette.js');
-          return cases.map((names) => [tones(names), shortLabels(names)]);
+          const { shortLabels, toneMap } = await import('/static/board/palette.js');
+          return cases.map((names) => [names.map((name) => toneMap(names).get(name)), shortLabels(names)]);
         }""",
         cases,
     )

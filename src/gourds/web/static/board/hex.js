@@ -77,19 +77,13 @@ export function lineOfCells(a, b) {
 
 /** The neighbor that an arrow key leads to; up and down zigzag, so that the column stays. */
 export function stepByKey([q, r], key) {
-  const even = r % 2 === 0;
-  switch (key) {
-    case 'ArrowLeft':
-      return [q - 1, r];
-    case 'ArrowRight':
-      return [q + 1, r];
-    case 'ArrowUp':
-      return even ? [q + 1, r - 1] : [q, r - 1];
-    case 'ArrowDown':
-      return even ? [q, r + 1] : [q - 1, r + 1];
-    default:
-      return null;
-  }
+  const right = r % 2 === 0 ? 1 : 0;
+  return {
+    ArrowLeft: [q - 1, r],
+    ArrowRight: [q + 1, r],
+    ArrowUp: [q + right, r - 1],
+    ArrowDown: [q + right - 1, r + 1],
+  }[key] ?? null;
 }
 
 /** The corners of a hexagon around the origin, clockwise from the upper right one; side k faces direction k. */

@@ -47,15 +47,10 @@ export function plainTone(dark = false) {
   return dark ? PLAIN_DARK : PLAIN;
 }
 
-/** The shades of each color, {cell, border, disc, onCell, onDisc}; the same names always get the same shades. */
-export function tones(names, dark = false) {
-  return colorsOf(names).map((color) => toneOf(color, dark));
-}
-
-/** The shades by name. */
+/** The shades by name, {cell, border, disc, onCell, onDisc}; the same names always get the same shades. */
 export function toneMap(names, dark = false) {
-  const found = tones(names, dark);
-  return new Map(names.map((name, k) => [name, found[k]]));
+  const colors = colorsOf(names);
+  return new Map(names.map((name, k) => [name, toneOf(colors[k], dark)]));
 }
 
 function colorsOf(names) {
@@ -102,19 +97,11 @@ function toneOf(color, dark) {
 
 /** `part` of the first color and the rest of the other. */
 export function mix(color, other, part) {
-  const a = rgb(color);
   const b = rgb(other);
-  return (
-    '#' +
-    a
-      .map((v, k) =>
-        Math.round(v * part + b[k] * (1 - part))
-          .toString(16)
-          .padStart(2, '0'),
-      )
-      .join('')
-  );
+  return hexOf(rgb(color).map((v, k) => Math.round(v * part + b[k] * (1 - part))));
 }
+
+const hexOf = (values) => `#${values.map((v) => v.toString(16).padStart(2, '0')).join('')}`;
 
 /** Dark text, or white where dark text would not stand out. */
 export function inkOn(background) {
@@ -182,7 +169,7 @@ function candidates() {
   for (let r = 0x20; r < 0x100; r += 0x1c) {
     for (let g = 0x20; g < 0x100; g += 0x1c) {
       for (let b = 0x20; b < 0x100; b += 0x1c) {
-        const color = '#' + [r, g, b].map((v) => v.toString(16).padStart(2, '0')).join('');
+        const color = hexOf([r, g, b]);
         const view = seen(color);
         const chroma = Math.hypot(view[0][1], view[0][2]);
         if (view[0][0] > 0.38 && view[0][0] < 0.9 && chroma > 0.05 && chroma < 0.19) grid.push({ color, view });
