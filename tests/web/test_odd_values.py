@@ -13,8 +13,8 @@ from gourds.web.kinds import JOBS, QUICK
 from gourds.web.tasks import perform
 from tests.web.serving import instance
 
-CONTEXT = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0, "longest": 60.0}
-CONTEXT |= {"longer": {}, "folder": "/nowhere", "is_temporary": True}
+CONTEXT = {"board_cells": 50_000, "memory_mb": 2048.0, "answer_bytes": 2**26, "seconds": 60.0}
+CONTEXT |= {"longest": dict.fromkeys(JOBS, 60.0), "folder": "/nowhere", "is_temporary": True}
 ODD = ["NaN", "Infinity", "-Infinity", "1e999", "-1E400", "9" * 310 + ".0", '"\\ud800"', '"a\\uDFFFb"', '{"\\udabc":1}']
 WORDS = ("numbers must be finite", "is not valid Unicode")
 MARK = "@@"

@@ -7,9 +7,8 @@ requests       bodies in, within limits of size and time; errors as one line
 launcher       the process that forks a killable process tree for every piece of work
 preloading     what the launcher loads while the server is idle
 workers        the server's end of the launcher
-jobs           long work: a queue, progress, cancelling
+jobs           long work: a queue, progress, cancelling; what is dropped when clients disconnect
 kinds          the kinds of work, and what the server itself must know about a job
-streams        clients that may disconnect: events, and work that is dropped when they do
 documents      turns what the page sends into values, and values into what the page takes
 tasks          a function for each kind of work; runs in a forked process, never in the server
 pages          the files of the page, which lie in ``static``; the rules of moves come from ``render/plan``

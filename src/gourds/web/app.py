@@ -22,12 +22,11 @@ from starlette.routing import Route
 from gourds.errors import InputError
 from gourds.files.json_values import parse_json
 from gourds.web.guard import REPORT_POLICY, Guard
-from gourds.web.jobs import Job, Jobs
+from gourds.web.jobs import Job, Jobs, Stream, unless_gone
 from gourds.web.kinds import LOOKED_UP, QUICK, read_job
 from gourds.web.pages import FRONT, WORKER, load_pages, serve_page
 from gourds.web.requests import Bodies, RefusedError, refuse
 from gourds.web.settings import Settings
-from gourds.web.streams import Stream, unless_gone
 from gourds.web.workers import Order, Reply, Workers
 
 _PARSED_HERE: Final = 2**18
@@ -144,16 +143,16 @@ class Workbench:
 
     async def _read_job(self, request: Request, body: bytes) -> tuple[str, float]:
         """The kind of a job and the seconds that it gets. Raises RefusedError."""
-        longest, longer = self.settings.job_seconds, self.settings.longer
+        longest = self.settings.longest
         if len(body) > _PARSED_HERE:
-            reply = await self.work(request, "read_job", body, longest=longest, longer=longer)
+            reply = await self.work(request, "read_job", body, longest=longest)
             answer = json.loads(reply.content)
             if not reply.is_good:
                 raise RefusedError(reply.status, answer["error"])
             kind, seconds = answer
             return kind, seconds
         try:
-            return read_job(parse_json(body.decode()), longest, longer)
+            return read_job(parse_json(body.decode()), longest)
         except UnicodeDecodeError:
             raise RefusedError(400, "the body is not UTF-8 text") from None
         except InputError as error:

@@ -1,4 +1,4 @@
-"""Long work: a queue, progress, and an end to jobs without listeners.
+"""Long work: a queue, progress, and an end to jobs without listeners; clients that may disconnect at any time.
 
 The server cancels a job, and kills all its processes, when the page asks for that, when the last listener of its event
 stream disconnects, or when it has had no listener for some seconds. It keeps a result for the same time.
@@ -7,15 +7,20 @@ stream disconnects, or when it has had no listener for some seconds. It keeps a 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
-from collections.abc import AsyncIterator
-from typing import Final
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from gourds.web.kinds import ALONE
 from gourds.web.requests import RefusedError
 from gourds.web.settings import Settings
-from gourds.web.workers import Order, Workers
+from gourds.web.workers import Order, Reply, Workers
 
 BEAT: Final = 1.0
 """Seconds between two events while nothing happens."""
@@ -174,3 +179,55 @@ class Jobs:
         for job in self.jobs.values():
             if job.watch is not None:
                 job.watch.cancel()
+
+
+# -- clients that may disconnect ---------------------------------------------------------------------------------------
+
+
+class Stream(Response):
+    """Server-sent events of a job; the stream closes as soon as the client disconnects."""
+
+    def __init__(self, jobs: Jobs, job: Job) -> None:
+        super().__init__(media_type="text/event-stream")
+        self.jobs = jobs
+        self.job = job
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send events until the job ends or the client disconnects."""
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        listening = asyncio.create_task(self._send_events(send))
+        leaving = asyncio.create_task(_wait_until_gone(receive))
+        try:
+            await asyncio.wait((listening, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (listening, leaving):
+                task.cancel()
+            await asyncio.gather(listening, leaving, return_exceptions=True)
+
+    async def _send_events(self, send: Send) -> None:
+        async with contextlib.aclosing(self.jobs.listen(self.job)) as events:  # type: ignore[type-var]
+            async for name, data in events:
+                content = b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+                await send({"type": "http.response.body", "body": content, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def unless_gone(request: Request, working: Coroutine[Any, Any, Reply]) -> Reply:
+    """Wait for work; cancel it if the client disconnects meanwhile."""
+    work = asyncio.create_task(working)
+    leaving = asyncio.create_task(_wait_until_gone(request.receive))
+    try:
+        await asyncio.wait((work, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if work.done():
+            return work.result()
+        return Reply.of_error(499, "the client went away")
+    finally:
+        for task in (work, leaving):
+            task.cancel()
+        await asyncio.gather(work, leaving, return_exceptions=True)
+
+
+async def _wait_until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from gourds.errors import Fault, InputError
@@ -69,19 +68,15 @@ ALONE: Final = ("run_campaign",)
 """The kinds of which one job at a time is taken: two campaigns would disturb each other's times."""
 
 
-def read_job(question: Any, longest: float, longer: Mapping[str, float] = MappingProxyType({})) -> tuple[str, float]:
-    """The kind of job that a question asks for, and the seconds that the job gets. Raises InputError.
-
-    ``longer`` names kinds with a longer limit.
-    """
+def read_job(question: Any, longest: Mapping[str, float]) -> tuple[str, float]:
+    """The kind of job that a question asks for, and its seconds, at most the ``longest``. Raises InputError."""
     if not isinstance(question, dict):
         raise InputError(f"a JSON object is needed, this is {kind_of_value(question)}")
     kind, limit = question.get("kind"), question.get("time_limit")
     if not isinstance(kind, str) or kind not in JOBS:
         raise InputError(Fault("kind", f"must be one of {', '.join(JOBS)}"))
-    longest = longer.get(kind, longest)
     if limit is None:
-        return kind, longest
+        return kind, longest[kind]
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:
         raise InputError(Fault("time_limit", "must be a positive number of seconds"))
-    return kind, float(min(limit, longest))  # in this order: not every int is a float
+    return kind, float(min(limit, longest[kind]))  # in this order: not every int is a float

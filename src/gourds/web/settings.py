@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from gourds.web.kinds import JOBS
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -50,9 +52,9 @@ class Settings:
     """The folder with the stores of campaigns; None: a temporary one, which ends with the server."""
 
     @property
-    def longer(self) -> dict[str, float]:
-        """The time limits of jobs that get more than others."""
-        return {"run_campaign": self.campaign_seconds}
+    def longest(self) -> dict[str, float]:
+        """The time limits of jobs by their kinds."""
+        return {**dict.fromkeys(JOBS, self.job_seconds), "run_campaign": self.campaign_seconds}
 
     def shown(self) -> dict[str, float]:
         """The limits that the page shows."""

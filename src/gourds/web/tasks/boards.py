@@ -172,4 +172,4 @@ def thumbnails(question: Question, say: Say) -> dict[str, Any]:
 
 def read_job(question: Question, say: Say) -> tuple[str, float]:
     """The kind of a job and its seconds, where the body is too long to be parsed by the server itself."""
-    return kinds.read_job(question.fields, question.context["longest"], question.context["longer"])
+    return kinds.read_job(question.fields, question.context["longest"])
