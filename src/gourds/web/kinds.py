@@ -45,23 +45,7 @@ QUICK: Final = {
 }
 """The kinds that are answered at once from a body, by their paths."""
 
-JOBS: Final = (
-    "solve",
-    "count",
-    "probabilities",
-    "sample",
-    "explain",
-    "maximize",
-    "crosscheck",
-    "shuffle",
-    "plan",
-    "play_out",
-    "judge",
-    "share",
-    "extract",
-    "reduce",
-    "run_campaign",
-)
+JOBS: Final = (*TASKS["answers"], *TASKS["puzzle"], "reduce", "extract", "run_campaign")
 """The kinds that run as jobs."""
 
 ALONE: Final = ("run_campaign",)

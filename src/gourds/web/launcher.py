@@ -100,7 +100,7 @@ def _supervise(caller: int, connection: int, progress: int) -> Never:
         os.setpgid(0, 0)
         isolation.become_supervisor(caller)
         order, body = read_frame(connection)
-        limits = isolation.Limits(wall=order["wall"], memory=order["memory"])
+        limits = isolation.Limits(wall=order["seconds"], memory=order["memory_mb"])
         ended = isolation.supervise(
             _perform,
             order,

@@ -11,7 +11,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
@@ -27,8 +27,6 @@ MEDIA: Final = {
     "json": "application/json",
     "svg": "image/svg+xml",
     "png": "image/png",
-    "ico": "image/x-icon",
-    "woff2": "font/woff2",
     "webmanifest": "application/manifest+json",
 }
 """What may be served, by the ending of its name."""
@@ -59,23 +57,13 @@ class Page:
 
 def load_pages() -> dict[str, Page]:
     """All files of the page by their names below ``static``."""
+    folder = Path(str(files("gourds.web") / "static"))
+    paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.*")}
+    paths[RULES] = Path(str(files("gourds.render.plan") / "moves.js"))
     found: dict[str, Page] = {}
-
-    def add(name: str, entry: Traversable) -> None:
-        if (ending := name.rpartition(".")[2]) in MEDIA:
-            found[name] = _page(entry.read_bytes(), MEDIA[ending])
-
-    def collect(folder: Traversable, before: str) -> None:
-        for entry in folder.iterdir():
-            if entry.is_dir():
-                collect(entry, f"{before}{entry.name}/")
-            else:
-                add(before + entry.name, entry)
-
-    folder = files("gourds.web") / "static"
-    if folder.is_dir():
-        collect(folder, "")
-        add(RULES, files("gourds.render.plan") / "moves.js")
+    for name, path in paths.items():
+        if media := MEDIA.get(path.suffix[1:]):
+            found[name] = _page(path.read_bytes(), media)
     if WORKER in found:
         found[FRONT] = _front(found[FRONT])
         found[WORKER] = _worker(found)

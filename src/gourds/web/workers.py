@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from gourds.errors import one_line
@@ -38,16 +38,6 @@ class Order:
     """What the server adds to the body: limits, the folder of campaigns."""
     nice: int = 0
     """Its niceness: how far it yields to other processes."""
-
-    def head(self) -> dict[str, Any]:
-        """In the form that the launcher reads."""
-        return {
-            "kind": self.kind,
-            "wall": self.seconds,
-            "memory": self.memory_mb,
-            "nice": self.nice,
-            "context": self.context,
-        }
 
 
 @dataclass(frozen=True)
@@ -146,7 +136,7 @@ class Workers:
             writer = -1
             if on_progress is not None:
                 loop.add_reader(reader, _tell, loop, reader, on_progress)
-            await loop.sock_sendall(ours, spell_frame(order.head(), body))
+            await loop.sock_sendall(ours, spell_frame(asdict(order), body))
             return _reply(*split_frame(await _receive(loop, ours)))
         except (EOFError, OSError):
             return Reply.of_error(503, _GONE)
