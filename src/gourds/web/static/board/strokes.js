@@ -6,16 +6,15 @@ import { cellKey } from './hex.js';
 function apply(kind, cells, cell, { color, most }) {
   const key = cellKey(...cell);
   const known = cells.get(key);
-  if (kind === 'add' && !known && cells.size < most) cells.set(key, [...cell, color]);
-  else if (kind === 'remove' && known) cells.delete(key);
-  else if (kind === 'paint' && known && known[2] !== color) cells.set(key, [...cell, color]);
-  else return false;
+  if (kind === 'remove') return cells.delete(key);
+  if (known ? kind === 'add' || known[2] === color : kind === 'paint' || cells.size >= most) return false;
+  cells.set(key, [...cell, color]);
   return true;
 }
 
 /**
- * A handler for BoardView.onCell. `target` has kindOf(detail), which says what a press begins: 'add', 'remove', 'paint' or
- * null; cells(), color(), most(), show(cells) while the stroke goes on, and change(cells) when it has ended.
+ * A handler for BoardView.onCell. `target` has kindOf(detail), which says what a press begins: 'add', 'remove', 'paint',
+ * 'put' (add or paint) or null; cells(), color(), most(), show(cells) while the stroke goes on, and change(cells) when it has ended.
  */
 export function strokes(target) {
   let stroke = null;

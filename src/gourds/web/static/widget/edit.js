@@ -1,7 +1,7 @@
 /** Edit: paints cells, adds and erases them, and shows a placement; a change takes the placement away. */
 
-import { cellKey } from '../board/hex.js';
 import { shortLabels, toneMap } from '../board/palette.js';
+import { strokes } from '../board/strokes.js';
 import { BoardView } from '../board/view.js';
 import { el } from '../dom.js';
 
@@ -12,44 +12,46 @@ export class EditSide {
     Object.assign(this, { model, tools, say, isDark });
     const box = el('div.gourds-board', { 'data-testid': 'widget-board' });
     stage.append(box);
-    this.view = new BoardView(box, { label: 'Board', isDark, ghosts: true, padding: 20 });
+    this.view = new BoardView(box, { label: 'Board', isDark, padding: 20 });
     this.box = box;
     this.chosen = null;
-    this.view.onCell(({ cell, type, button, known }) => {
-      if (type === 'down' && button === 0) return this.#begin(cell, known);
-      if (type === 'enter') this.#touch(cell);
-      if (type === 'up' || type === 'abort') this.#end();
-      return undefined;
-    });
+    this.view.onCell(strokes({
+      kindOf: ({ known, button }) => (button ? null : this.chosen !== ERASE ? 'put' : known ? 'remove' : null),
+      cells: () => this.cells,
+      color: () => this.chosen,
+      most: () => Infinity,
+      show: (cells) => this.view.setBoard({ cells, still: true }),
+      change: (cells) => this.#change(cells),
+    }));
     this.changed('document');
     say(model.get('faults').join('; '));
   }
 
   get document() { return this.model.get('document') ?? { cells: [], gourds: [] }; }
+  get cells() { return this.document.cells; }
 
   destroy() { this.view.destroy(); }
   retint() { this.#draw(); this.#offer(); }
 
   changed(name) {
     if (name === 'position') return;
-    if (name === 'document') this.cells = new Map(this.document.cells.map((cell) => [cellKey(cell[0], cell[1]), cell]));
     this.#draw();
     this.#offer();
   }
 
   #draw() {
     const laid = this.model.get('laid');
-    this.view.setBoard({ cells: [...this.cells.values()] });
+    this.view.setBoard({ cells: this.cells });
     this.view.setGourds(laid ? laid.gourds.map((ends) => ({ ends })) : []);
     this.view.setEmpty(laid?.empty ?? null);
     this.view.refreshTones();
-    this.box.dataset.cells = String(this.cells.size);
+    this.box.dataset.cells = String(this.cells.length);
     this.box.dataset.gourds = String(laid?.gourds.length ?? 0);
   }
 
   /** The colors to paint with. */
   #offer() {
-    const names = [...new Set([...this.cells.values()].map((cell) => cell[2]))].sort();
+    const names = [...new Set(this.cells.map((cell) => cell[2]))].sort();
     const [letters, tones] = [shortLabels(names), toneMap(names, this.isDark())];
     if (this.chosen !== ERASE && !names.includes(this.chosen)) this.chosen = names[0] ?? 'a';
     const button = (value, label, title) => el('button.gourds-tool', {
@@ -94,32 +96,13 @@ export class EditSide {
     if (name) this.chosen = name;
   }
 
-  #begin(cell, known) {
-    if (this.chosen === ERASE && !known) return false;
-    this.touched = false;
-    this.#touch(cell);
-    return true;
-  }
-
-  #touch([q, r]) {
-    const key = cellKey(q, r);
-    if (this.chosen === ERASE ? !this.cells.delete(key) : this.cells.get(key)?.[2] === this.chosen) return;
-    if (this.chosen !== ERASE) this.cells.set(key, [q, r, this.chosen]);
-    this.touched = true;
-    this.view.setGourds([]);
-    this.view.setEmpty(null);
-    this.view.setBoard({ cells: [...this.cells.values()], still: true });
-  }
-
   /** Python hears of a stroke when it is over. */
-  #end() {
-    if (!this.touched) return;
-    this.touched = false;
+  #change(cells) {
     const { model } = this;
     const { cells: _, source, ...rest } = this.document;
     model.set('laid', null);
     model.set('position', null);
-    model.set('document', { ...rest, cells: [...this.cells.values()] });
+    model.set('document', { ...rest, cells });
     model.save_changes();
   }
 }
