@@ -62,16 +62,20 @@ export async function file(path, body) {
   return { blob: await response.blob(), name };
 }
 
-let greeting = null;
-
-/** What the server offers; asked once. */
-export function hello() {
-  greeting ??= get('/api/hello').catch((error) => {
-    greeting = null;
-    throw error;
-  });
-  return greeting;
+/** A question that is asked once, and again only if it failed. */
+export function once(ask) {
+  let answer = null;
+  return () => {
+    answer ??= ask().catch((error) => {
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
 }
+
+/** What the server offers. */
+export const hello = once(() => get('/api/hello'));
 
 /** Start a job: {done: Promise of its result, cancel()}; `onProgress` is told what it does. Its event stream closes with the page, which cancels it. */
 export function job(kind, body = {}, onProgress = () => {}) {

@@ -1,5 +1,6 @@
 /** The examples of the Place view, with small pictures. */
 
+import { once, post } from '../api.js';
 import { dialog } from '../dialog.js';
 import { el, plural } from '../dom.js';
 import { boundsOf } from '../board/hex.js';
@@ -7,19 +8,9 @@ import { paintTiles } from '../board/paint.js';
 import { looksOf } from '../board/scene.js';
 
 const [WIDE, HIGH] = [56, 44];
-let pictures = null;
 
-/** The cells of the small examples by name; asked for once. */
-function cellsByName(app) {
-  pictures ??= app.api.post('/api/thumbnails', {}).then(
-    ({ thumbnails }) => thumbnails,
-    () => {
-      pictures = null;
-      return {};
-    },
-  );
-  return pictures;
-}
+/** The cells of the small examples by name. */
+const askForPictures = once(() => post('/api/thumbnails', {}));
 
 /** A board, as large as there is room. */
 function drawSmall(canvas, cells, dark) {
@@ -71,7 +62,7 @@ export async function chooseExample(place, app) {
     ),
     'examples-dialog',
   );
-  const cells = await cellsByName(app);
+  const { thumbnails: cells } = await askForPictures().catch(() => ({ thumbnails: {} }));
   for (const canvas of box.querySelectorAll('canvas')) {
     const own = cells[canvas.dataset.example];
     if (own) drawSmall(canvas, own, app.theme.isDark());

@@ -4,6 +4,7 @@
  * A level here is {pack, number, level}: its pack {key, title, …, levels}, its place in it, and its own entry.
  */
 
+import { once } from '../../api.js';
 import { Grid, Position } from '../../board/moves.js';
 import { instanceDocument } from '../puzzles.js';
 
@@ -17,17 +18,10 @@ async function fetchJson(name) {
   return response.json();
 }
 
-let index = null;
 const packs = new Map();
 
-/** What packs there are: {packs: [{key, title, description, file, levels, shortest}], daily}; asked once. */
-export function loadIndex() {
-  index ??= fetchJson('index.json').catch((error) => {
-    index = null;
-    throw error;
-  });
-  return index;
-}
+/** What packs there are: {packs: [{key, title, description, file, levels, shortest}], daily}. */
+const loadIndex = once(() => fetchJson('index.json'));
 
 /** A pack with all its levels, by its key. */
 export async function loadPack(key) {
