@@ -21,11 +21,9 @@ export function dialog(title, content, testid = 'dialog') {
 }
 
 /** A button with a list of actions [{label, kind?, testid?, action} | {title}] below it. */
-export function menu(label, items, { testid, toLeft = false, title } = {}) {
-  const list = el(`div.menu-list${toLeft ? '.to-left' : ''}`, { role: 'menu', hidden: true });
-  const opener = el('button', { 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'data-testid': testid, title },
-    label,
-  );
+export function menu(label, items, testid) {
+  const list = el('div.menu-list', { role: 'menu', hidden: true });
+  const opener = el('button', { 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'data-testid': testid }, label);
   const box = el('div.menu', opener, list);
   const outside = (event) => {
     if (!box.contains(event.target)) close();
@@ -44,7 +42,6 @@ export function menu(label, items, { testid, toLeft = false, title } = {}) {
           : el('button', {
               role: 'menuitem',
               'data-testid': item.testid,
-              disabled: item.disabled,
               onclick: () => {
                 close();
                 opener.focus({ preventScroll: true }); // where the focus is again after a dialog
@@ -60,11 +57,11 @@ export function menu(label, items, { testid, toLeft = false, title } = {}) {
     // Fixed on the page, so that a panel that scrolls does not cut it off.
     const at = opener.getBoundingClientRect();
     const { offsetWidth: wide, offsetHeight: high } = list;
-    list.style.left = `${Math.max(8, Math.min(toLeft ? at.right - wide : at.left, innerWidth - wide - 8))}px`;
+    list.style.left = `${Math.max(8, Math.min(at.left, innerWidth - wide - 8))}px`;
     list.style.top = `${at.bottom + 6 + high > innerHeight - 8 ? Math.max(8, at.top - 6 - high) : at.bottom + 6}px`;
     opener.setAttribute('aria-expanded', 'true');
     document.addEventListener('pointerdown', outside, true);
-    list.querySelector('button:enabled')?.focus({ preventScroll: true });
+    list.querySelector('button')?.focus({ preventScroll: true });
     return undefined;
   });
   box.addEventListener('focusout', (event) => {
@@ -72,7 +69,7 @@ export function menu(label, items, { testid, toLeft = false, title } = {}) {
   });
   box.addEventListener('keydown', (event) => {
     if (list.hidden) return;
-    const all = [...list.querySelectorAll('button:enabled')];
+    const all = [...list.querySelectorAll('button')];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape') {
       close();

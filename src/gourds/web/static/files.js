@@ -123,7 +123,7 @@ export function fileButtons(app, { view, exports, opens = () => [], state, puzzl
       { label: 'Pasted text…', testid: 'open-paste', action: () => pasteText(app) },
       ...opens(),
     ],
-    { testid: 'open-menu' },
+    'open-menu',
   );
   const save = menu(
     [icon('save'), 'Export'],
@@ -137,7 +137,7 @@ export function fileButtons(app, { view, exports, opens = () => [], state, puzzl
               action: () => app.attempt(() => exportFile(app, entry.body)),
             },
       ),
-    { testid: 'export-menu' },
+    'export-menu',
   );
   const send = menu(
     [icon('link'), 'Share'],
@@ -166,7 +166,7 @@ export function fileButtons(app, { view, exports, opens = () => [], state, puzzl
           ]
         : []),
     ],
-    { testid: 'share-menu' },
+    'share-menu',
   );
   return el('div.row.tight.file-buttons', open, save, send);
 }

@@ -63,8 +63,6 @@ const app = {
       throw new Error(`the state cannot be shown: ${error.message}`);
     }
   },
-  /** Go to a view; its object. */
-  go: (name) => go(name),
   /** A style sheet of a view's own. */
   useStyle(name) {
     if (!document.querySelector(`link[href="/static/${name}"]`)) {

@@ -176,10 +176,10 @@ export class BoardLayer {
   /** Everything that stays where it is, within a window of the plane. */
   paintStill(context, seen) {
     const { view } = this;
-    const { scale, options } = view;
+    const { scale } = view;
     const scene = within(view.scene, seen);
     const style = getComputedStyle(view.container);
-    if (options.ghosts && scale >= paint.COARSE) paint.paintGhosts(context, scene, style);
+    if (scale >= paint.COARSE) paint.paintGhosts(context, scene, style);
     paint.paintTiles(context, scene, scale, view.heat ? 0.55 : view.fades || view.weights ? 0.4 : 1);
     if (view.fades || view.weights) {
       const isLit = (key) => view.marks?.has(key) || view.weights?.cells.has(key);

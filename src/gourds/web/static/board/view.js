@@ -5,7 +5,7 @@
  * rest. So a frame costs about the same for seven cells and for fifty thousand.
  * Which cell is under the pointer is computed, not looked up among elements.
  *
- * const view = new BoardView(container, { label: 'Board', isDark: () => false });
+ * const view = new BoardView(container, { label: 'Board', isDark: () => false, padding: 20 });
  * view.setBoard({ cells: [[0, 0, 'red'], [1, 0, 'blue'], [0, 1, 'red']] });
  * view.setGourds([{ ends: [[0, 0], [1, 0]] }]);
  * view.setEmpty([0, 1]);
@@ -13,8 +13,8 @@
  *
  * A handler that returns true for 'down' claims the gesture: the cells that the pointer then crosses come as 'enter',
  * its end as 'up'. Otherwise dragging pans, and a press without dragging comes as 'click'.
- * `container` should have a size of its own. Options: label, isDark(), ghosts (bool: show places next to the board),
- * padding and inset() (room to leave around the board).
+ * `container` should have a size of its own. Options: label, isDark(), padding and inset() (room to leave around the
+ * board, and more of it above and below).
  */
 
 import { boundsOf, cellAt, cellKey, center } from './hex.js';
@@ -29,14 +29,14 @@ const FIT_SCALE = 64;
 const SMALLEST = 4; // where cells would be smaller than this, a board is not fitted as a whole
 
 export class BoardView {
-  constructor(container, options = {}) {
+  constructor(container, options) {
     this.options = options;
     this.container = container;
     container.classList.add('board-view');
     this.canvas = document.createElement('canvas');
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute('role', 'application');
-    this.canvas.setAttribute('aria-label', this.options.label ?? 'Board');
+    this.canvas.setAttribute('aria-label', options.label);
     this.live = document.createElement('div');
     this.live.className = 'visually-hidden';
     this.live.setAttribute('aria-live', 'polite');
@@ -145,12 +145,9 @@ export class BoardView {
     this.live.textContent = text;
   }
 
-  /** Be told of presses, crossings and hovering; a result of true claims the gesture. Returns how to stop. */
+  /** Be told of presses, crossings and hovering; a result of true claims the gesture. */
   onCell(handler) {
     this.handlers.push(handler);
-    return () => {
-      this.handlers = this.handlers.filter((other) => other !== handler);
-    };
   }
 
   tell(detail) {
@@ -168,20 +165,19 @@ export class BoardView {
   /* Where one looks */
 
   /** The whole board in sight; very long ones from their beginning, so that cells stay large enough to see. */
-  fit({ padding = this.options.padding ?? 28 } = {}) {
+  fit() {
     const bounds = boundsOf(this.scene.cells);
     this.isFitted = true;
     if (!bounds || !this.width) return;
-    const inset = this.options.inset?.() ?? { top: 0, right: 0, bottom: 0, left: 0 };
-    const wide = Math.max(this.width - inset.left - inset.right - 2 * padding, 40);
+    const { padding } = this.options;
+    const inset = this.options.inset?.() ?? { top: 0, bottom: 0 };
+    const wide = Math.max(this.width - 2 * padding, 40);
     const high = Math.max(this.height - inset.top - inset.bottom - 2 * padding, 40);
     const whole = Math.min(wide / bounds.width, high / bounds.height);
     const least = whole < SMALLEST ? Math.min(14, high / bounds.height) : whole;
     this.scale = Math.min(Math.max(least, MIN_SCALE), FIT_SCALE);
     const fits = bounds.width * this.scale <= wide + 1;
-    this.x = fits
-      ? bounds.x + bounds.width / 2 - (this.width / 2 + (inset.left - inset.right) / 2) / this.scale
-      : bounds.x - (inset.left + padding) / this.scale;
+    this.x = fits ? bounds.x + bounds.width / 2 - this.width / 2 / this.scale : bounds.x - padding / this.scale;
     this.y = bounds.y + bounds.height / 2 - (this.height / 2 + (inset.top - inset.bottom) / 2) / this.scale;
     this.invalidate();
   }

@@ -1,7 +1,7 @@
 /**
  * The editor of puzzles: draw cells, paint them, lay gourds as in the solution; the start is a shuffle away.
  *
- * openEditor(app, { onPlay }) shows it; onPlay(level) is given a puzzle to play, in the format of the levels.
+ * openEditor(app, onPlay) shows it; onPlay(level) is given a puzzle to play, in the format of the levels.
  */
 
 import { BoardView } from '../board/view.js';
@@ -20,7 +20,7 @@ import { Verdict } from './verdict.js';
 const COLORS = [...FIRST_COLORS, ...MORE_COLORS.slice(0, 3)];
 const KEPT = 'gourds editor';
 
-export function openEditor(app, { onPlay } = {}) {
+export function openEditor(app, onPlay) {
   app.useStyle('edit/edit.css');
   const editor = new Editor(app, onPlay);
   editor.box = dialog('Make a puzzle', editor.part.root, 'edit-dialog');
@@ -52,10 +52,9 @@ class Editor {
     const { part } = this;
     this.board = new BoardView(part.holder, {
       label: 'Board of the puzzle. Arrow keys move, Enter uses the tool.',
-      ghosts: true,
       isDark: () => this.app.theme.isDark(),
       padding: 30,
-      inset: () => ({ top: 52, right: 0, bottom: 52, left: 0 }),
+      inset: () => ({ top: 52, bottom: 52 }),
     });
     this.board.onCell(editorStrokes(this));
     for (const [tool, button] of Object.entries(part.tools)) button.onclick = () => this.choose({ tool });
@@ -192,8 +191,7 @@ class Editor {
   #play() {
     const level = levelOf(this.draft, this.made, this.verdict.known ?? {});
     this.box.close();
-    if (this.onPlay) this.onPlay(level);
-    else this.app.attempt(() => this.app.openState({ view: 'play', state: packGame(this.made.game) }));
+    this.onPlay(level);
   }
 
   async #attempt(action) {

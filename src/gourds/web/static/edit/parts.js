@@ -63,7 +63,7 @@ export function buildEditor(colors, verdict) {
     DEPTHS.map(([moves, text]) => el('option', { value: moves }, text)),
   );
   const group = (label, ...members) =>
-    el('div', el('span.edit-caption', label), el('div.edit-group', { role: 'group', 'aria-label': label }, ...members));
+    el('div', el('span.edit-caption', label), el('div.segments', { role: 'group', 'aria-label': label }, ...members));
   part.root = el('div.edit',
     el('div.edit-stage',
       part.holder,

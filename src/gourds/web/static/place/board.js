@@ -52,7 +52,6 @@ export function createBoardPanel(place, app) {
     ],
   });
   const swatches = el('div.swatches', { role: 'group', 'aria-label': 'Colors', 'data-testid': 'swatches' });
-  const shapes = createShapes(place, app);
   const root = el('div.side.left', { 'data-testid': 'panel-board' },
     el('div.panel',
       files,
@@ -77,11 +76,10 @@ export function createBoardPanel(place, app) {
       swatches,
       el('p.soft.small.keys-only', 'Keys ', el('kbd', '1'), ' to ', el('kbd', '9'), ' choose a color.'),
     ),
-    shapes.root,
+    createShapes(place, app),
   );
   return {
     root,
-    shapes,
     refresh() {
       if (document.activeElement !== name) name.value = place.draft.name;
       const used = new Map();

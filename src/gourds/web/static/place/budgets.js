@@ -1,7 +1,7 @@
 /** Budgets of the Place view, with the counting laws beside them while they are edited. */
 
 import { el, grouped, icon, plural } from '../dom.js';
-import { chip } from './board.js';
+import { chip, replaceKeepingFocus } from './board.js';
 import { budgetMatrix, budgetList, pairName } from './budget-editor.js';
 import { countingLaws, withBudget } from './model.js';
 
@@ -58,9 +58,7 @@ export function createBudgets(place, app) {
     const laws = countingLaws(place.draft);
     // While the user types, the fields stay as they are; the laws beside them are live.
     if (!edits || !editor.contains(document.activeElement)) {
-      const active = editor.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
-      editor.replaceChildren(isMatrix() ? budgetMatrix(place, edit) : budgetList(place, edit));
-      if (active) editor.querySelector(`[data-testid="${CSS.escape(active)}"]`)?.focus();
+      replaceKeepingFocus(editor, [isMatrix() ? budgetMatrix(place, edit) : budgetList(place, edit)]);
     }
     blame();
     showLaws(laws);
@@ -149,19 +147,12 @@ export function createBudgets(place, app) {
           ),
       ].filter(Boolean),
     );
-    const badges = [
-      [plural(place.draft.cells.length, 'cell'), ''],
-      [plural(found.edges ?? 0, 'edge'), ''],
-      [
-        found.proper ? 'proper' : 'not proper',
-        found.proper ? 'good' : 'warn',
-        found.proper
-          ? 'the gourds can be brought from any position to any other'
-          : (found.improper_because ?? []).join('; '),
-      ],
-    ];
     facts.replaceChildren(
-      ...badges.map(([text, tone, title]) => el(`span.badge${tone ? `.${tone}` : ''}`, { title }, text)),
+      el('span.badge', plural(place.draft.cells.length, 'cell')),
+      el('span.badge', plural(found.edges, 'edge')),
+      found.proper
+        ? el('span.badge.good', { title: 'the gourds can be brought from any position to any other' }, 'proper')
+        : el('span.badge.warn', { title: found.improper_because.join('; ') }, 'not proper'),
     );
   }
 

@@ -88,7 +88,6 @@ export function countingLaws(draft) {
   const fits = size % 2 === 1 && off.length === 1 && off[0].balance === 1;
   return {
     perColor,
-    gourds,
     size,
     isOdd: size % 2 === 1,
     missing: size ? wanted - gourds : 0,

@@ -92,11 +92,10 @@ export async function createView(root, app) {
 
   place.board = new BoardView(holder, {
     label: 'Board. Arrow keys move, Enter uses the tool.',
-    ghosts: true,
     isDark: () => app.theme.isDark(),
     padding: 34,
     // The legend of an answer stands below the board, on a phone otherwise the colors.
-    inset: () => ({ top: 44, right: 0, bottom: legend.root.offsetHeight || (narrow.matches ? 52 : 20), left: 0 }),
+    inset: () => ({ top: 44, bottom: legend.root.offsetHeight || (narrow.matches ? 52 : 20) }),
   });
   const tools = createTools(place);
   const budgets = createBudgets(place, app);
@@ -224,7 +223,7 @@ export async function createView(root, app) {
   app.api
     .hello()
     .then(({ limits }) => {
-      place.maxCells = limits?.board_cells ?? place.maxCells;
+      place.maxCells = limits.board_cells;
     })
     .catch(() => {});
   refresh();

@@ -71,12 +71,11 @@ export function createShapes(place, app) {
       showParameters();
     })
     .catch((error) => app.toast(error.message, 'bad'));
-  const root = el('div.panel',
+  return el('div.panel',
     el('h2', 'Shapes'),
     field('Shape', shape),
     parameters,
     el('div.grid-2', field('Colors', coloring), field('Seed', seed)),
     el('button', { 'data-testid': 'shape-make', onclick: make }, 'Make the board'),
   );
-  return { root };
 }

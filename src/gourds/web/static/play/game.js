@@ -42,7 +42,6 @@ export class Game {
   positionAtStart() { return new Position(this.puzzle.grid, this.start); }
 
   motions() { return this.position.motions(); }
-  motionsOf(gourd) { return this.position.motionsOf(gourd); }
 
   /** Makes a legal move. Where it leaves the line, what followed is kept as another line. */
   make(motion, by = 'y') {

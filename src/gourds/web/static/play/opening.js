@@ -78,7 +78,7 @@ export class Opening {
   async edit() {
     await this.view.app.attempt(async () => {
       const { openEditor } = await import('../edit/editor.js');
-      openEditor(this.view.app, { onPlay: (level) => this.view.beginLevel({ pack: null, number: 0, level }) });
+      openEditor(this.view.app, (level) => this.view.beginLevel({ pack: null, number: 0, level }));
     });
   }
 

@@ -1,7 +1,7 @@
 /**
  * Puzzles to play: a board, gourds, perhaps colors, and a position to aim for.
  *
- * A puzzle is { title, grid, cellColors, ids, endColors, target, document, isProper? }. `cellColors` (one for each
+ * A puzzle is { title, grid, cellColors, ids, endColors, target, document }. `cellColors` (one for each
  * cell) and `endColors` (two for each gourd) are null where nothing is colored. `target` is the cell under each end in
  * the position to aim for, null if none is known. `document` is the instance of a colored puzzle, for the server.
  */

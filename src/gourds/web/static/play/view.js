@@ -113,14 +113,14 @@ function freeSection(part) {
     title: 'The same seed shuffles the same way',
   });
   part.modes = Object.fromEntries(['colors', 'numbers'].map((mode) => [mode, el('button', {
-    type: 'button', class: 'play-mode', 'data-testid': `play-mode-${mode}`, 'aria-pressed': 'false',
+    type: 'button', 'data-testid': `play-mode-${mode}`, 'aria-pressed': 'false',
   }, mode === 'colors' ? 'Colors' : 'Numbers')]));
   part.makeTarget = el('button.link', { type: 'button', 'data-testid': 'play-make-target' }, 'Make this position the target');
   const field = (text, element) => el('label', el('span', text), element);
   return el('section.play-setup', el('h3', 'Any board, shuffled'),
     el('div.play-fields', el('label.wide', el('span', 'board'), part.choice),
       field('how much', part.depth), field('seed', part.seed)),
-    el('div.play-modes', { role: 'group', 'aria-label': 'What to bring together' }, part.modes.colors, part.modes.numbers),
+    el('div.segments', { role: 'group', 'aria-label': 'What to bring together' }, part.modes.colors, part.modes.numbers),
     part.makeTarget);
 }
 

@@ -37,11 +37,8 @@ export function createOptions(app) {
   app.api
     .hello()
     .then(({ solvers, limits }) => {
-      const longest = limits?.job_seconds;
-      if (longest) {
-        limit.max = longest;
-        limit.value = Math.min(SECONDS, longest);
-      }
+      limit.max = limits.job_seconds;
+      limit.value = Math.min(SECONDS, limits.job_seconds);
       solver.replaceChildren(...offers(solvers));
     })
     .catch(() => {});

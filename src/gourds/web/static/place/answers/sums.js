@@ -122,6 +122,9 @@ export const explain = {
     const status = statusOf(result);
     if (status === 'feasible') return NOTHING;
     const demands = result.budgets ?? [];
+    const named = demands.map(({ gourd: [a, b], at, count }) =>
+      el('span.row', el('span.pair', chip(place, a), chip(place, b)), `at ${at} ${grouped(count)}`),
+    );
     const marked = result.cells?.length ?? 0;
     const verdict = VERDICTS[Object.hasOwn(VERDICTS, status) ? status : 'unknown'];
     const minimal = result.minimal ? 'yes: without any one of these, the others can be met' : 'not shown';
@@ -137,16 +140,7 @@ export const explain = {
         result.sums && sumsBody(result.sums, place),
         details([
           ['cells', marked ? `${plural(marked, 'cell')}, ${result.sums ? 'with their numbers' : 'marked'} on the board` : null],
-          [
-            'budgets',
-            demands.length && !result.sums
-              ? el('span.stack',
-                demands.map(({ gourd: [a, b], at, count }) =>
-                    el('span.row', el('span.pair', chip(place, a), chip(place, b)), `at ${at} ${grouped(count)}`),
-                  ),
-              )
-              : null,
-          ],
+          ['budgets', demands.length && !result.sums ? el('span.stack', named) : null],
           ['check', result.checked ? checked('the reason was verified') : null],
           ['minimal', result.minimal == null ? null : minimal],
           ['time', duration(result.time_s)],

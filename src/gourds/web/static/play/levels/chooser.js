@@ -18,7 +18,7 @@ function thumbnail(level, dark) {
 }
 
 /** Opens the chooser. `current` is the level that is played, or null; `onChoose(level)`; `more` are buttons below. */
-export async function openChooser({ current, dark, onChoose, more = [] }) {
+export async function openChooser({ current, dark, onChoose, more }) {
   const packs = await packsToChoose();
   const stars = starsByName();
   const list = el('div.level-cards', { 'data-testid': 'level-cards' });

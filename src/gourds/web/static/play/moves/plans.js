@@ -29,7 +29,7 @@ export class Plans {
       const answer = await job.done;
       if (!answer.plan) throw new Error(reasonOf(answer));
       const path = cellsOfWalk(puzzle.grid, position.empty, answer.plan.walk);
-      this.plan = { path, k: 0, shortest: Boolean(answer.shortest), bound: answer.lower_bound ?? 0, from: position.empty };
+      this.plan = { path, k: 0, shortest: Boolean(answer.shortest), bound: answer.lower_bound ?? 0 };
       return this.plan;
     } finally {
       if (this.job === job) this.job = null;
