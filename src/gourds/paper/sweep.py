@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -22,7 +23,7 @@ class Sweep(Generic[T]):
     """The sizes, increasing."""
     cases: Callable[[int], Iterable[T]]
     """All cases of a size."""
-    counts: dict[int, int] = field(default_factory=dict)
+    counts: Counter[int] = field(default_factory=Counter)
     """How many of each size were given so far."""
     is_cut: bool = False
     """True if the time was up before the last case."""
@@ -33,13 +34,13 @@ class Sweep(Generic[T]):
                 if self.effort.is_over:
                     self.is_cut = True
                     return
-                self.counts[size] = self.counts.get(size, 0) + 1
+                self.counts[size] += 1
                 yield size, case
 
     @property
     def total(self) -> int:
         """How many were given."""
-        return sum(self.counts.values())
+        return self.counts.total()
 
     @property
     def outcome(self) -> Outcome:

@@ -6,6 +6,8 @@ everything but the styles and the script in the page itself.
 
 from __future__ import annotations
 
+import json
+
 from gourds.render.text import xml
 
 HEAD = """<!DOCTYPE html>
@@ -127,6 +129,12 @@ _BUTTONS = """<nav aria-label="View">
 <button id="fit" type="button" title="Show all (0)">Fit</button>
 </nav>
 """
+
+
+def script_data(name: str, data: object) -> str:
+    """Data for the script of a page, as JSON that cannot end the element in which it stands."""
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{text}</script>\n'
 
 
 def to_html(svg: str, title: str = "gourds") -> str:

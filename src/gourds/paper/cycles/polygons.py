@@ -9,6 +9,7 @@ found by growing from that subtree, one triangle at a time, onto a cell that is 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -106,10 +107,7 @@ def is_polygon(triangles: Polygon) -> bool:
 
 def outline(polygon: Polygon) -> list[Cell]:
     """The cells around a polygon, in cyclic order."""
-    count: dict[Side, int] = {}
-    for triangle in polygon:
-        for side, _ in sides_of(triangle):
-            count[side] = count.get(side, 0) + 1
+    count = Counter(side for triangle in polygon for side, _ in sides_of(triangle))
     beside: dict[Cell, list[Cell]] = {}
     for (a, b), times in count.items():
         if times == 1:

@@ -7,6 +7,7 @@ cells whose two neighbors on the cycle are next to each other, were moved into o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -55,9 +56,9 @@ class Survey:
     """Of the claim: others draw other boards."""
     extent: Extent
     """How far to go."""
-    boards: dict[str, int] = field(default_factory=dict)
+    boards: Counter[str] = field(default_factory=Counter)
     """How many boards of each group were looked at; a group is a number of cells, or "larger"."""
-    cycles: dict[str, int] = field(default_factory=dict)
+    cycles: Counter[str] = field(default_factory=Counter)
     """How many of their cycles."""
     whole: int = 0
     """All cycles of all proper boards up to this size were looked at."""
@@ -73,7 +74,7 @@ class Survey:
                     return
                 seen.add(inside.board if size <= MAX_SIZE else inside.board.canonical())
                 self.boards[str(size)] = len(seen)
-                self._count(self.cycles, str(size))
+                self.cycles[str(size)] += 1
                 yield str(size), inside
             self.whole = size
         rng = self.effort.chance(self.name)
@@ -81,10 +82,10 @@ class Survey:
             if self.effort.is_over:
                 return
             self.most = max(self.most, board.size)
-            self._count(self.boards, "larger")
+            self.boards["larger"] += 1
             plain = hamiltonian_cycle(board).tolist()
             for cycle in (plain, shaken(board, plain, rng, 20 * board.size)):
-                self._count(self.cycles, "larger")
+                self.cycles["larger"] += 1
                 yield "larger", inside_of(board, cycle)
 
     @classmethod
@@ -99,10 +100,6 @@ class Survey:
                 return failing(self.reach, fault, draw(inside, fault))
         return None
 
-    @staticmethod
-    def _count(counts: dict[str, int], group: str) -> None:
-        counts[group] = counts.get(group, 0) + 1
-
     @property
     def outcome(self) -> Outcome:
         """If nothing was wrong with any of them: the claim holds, unless there was no time for even one."""
@@ -114,7 +111,7 @@ class Survey:
         words = []
         small = [group for group in self.boards if group != "larger"]
         if small:
-            boards, cycles = (sum(counts.get(group, 0) for group in small) for counts in (self.boards, self.cycles))
+            boards, cycles = (sum(counts[group] for group in small) for counts in (self.boards, self.cycles))
             every = "all " if self.whole == max(map(int, small)) else ""
             of_all = "all " if every else ""
             once = f" (each once up to symmetry from {MAX_SIZE + 1} on)" if max(map(int, small)) > MAX_SIZE else ""
@@ -123,7 +120,7 @@ class Survey:
                 f" to {max(map(int, small))} cells{once}"
             )
         if self.most:
-            cycles, boards = self.cycles.get("larger", 0), self.boards["larger"]
+            cycles, boards = self.cycles["larger"], self.boards["larger"]
             words.append(f"{counted(cycles, 'cycle')} of {counted(boards, 'larger board')} with up to {self.most:,}")
         return enumerated(words) or "nothing: there was no time"
 

@@ -13,6 +13,7 @@ exchanging equal gourds (:meth:`Puzzle.exchanges`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -226,15 +227,12 @@ def start_faults(instance: Instance, start: Configuration) -> list[Fault]:
         return [Fault("cells", "the board is not that of the instance")]
     if start.colors is None:
         return [Fault("gourds", "the gourds have no colors; 'gourds shuffle INSTANCE' makes a start that has")]
-    have: dict[tuple[str, str], int] = {}
-    for a, b in start.colors:
-        pair = (a, b) if a <= b else (b, a)
-        have[pair] = have.get(pair, 0) + 1
-    due = {(a, b): count for a, b, count in instance.gourd_list()}
+    have = Counter((min(pair), max(pair)) for pair in start.colors)
+    due = Counter({(a, b): count for a, b, count in instance.gourd_list()})
     return [
-        Fault("gourds", f"{have.get(pair, 0)} ({pair[0]}, {pair[1]})-gourds, the budget is {due.get(pair, 0)}")
+        Fault("gourds", f"{have[pair]} ({pair[0]}, {pair[1]})-gourds, the budget is {due[pair]}")
         for pair in sorted(have.keys() | due.keys())
-        if have.get(pair, 0) != due.get(pair, 0)
+        if have[pair] != due[pair]
     ]
 
 

@@ -7,6 +7,7 @@ is known: a gadget with faults without its coverings, its faulty cells marked.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -154,10 +155,7 @@ def spell_formula(witness: Witness) -> str:
 
     The same clause several times is said once.
     """
-    many: dict[str, int] = {}
-    for clause in witness.formula.clauses:
-        text = " + ".join(f"x{v}" for v in clause) + " = 1"
-        many[text] = many.get(text, 0) + 1
+    many = Counter(" + ".join(f"x{v}" for v in clause) + " = 1" for clause in witness.formula.clauses)
     times = {1: "", 2: ", twice", 3: ", three times"}
     return "; ".join(text + times.get(count, f", {count} times") for text, count in many.items())
 

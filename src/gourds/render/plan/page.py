@@ -7,14 +7,13 @@ end of the page's address opens it after 12 moves. The rules are those of the wo
 
 from __future__ import annotations
 
-import json
 from importlib.resources import files
 from typing import Any, Final
 
 from gourds.render.board.configuration import CORNER, CORNER_LABEL, MANY, RING, badge_size
 from gourds.render.board.detail import TILE
 from gourds.render.geometry import arrange, half_gourd_path, hexagon_path, number, units
-from gourds.render.page import HEAD
+from gourds.render.page import HEAD, script_data
 from gourds.render.palette import on_dark
 from gourds.render.plan.course import Course
 from gourds.render.text import clean, label_size, xml
@@ -52,8 +51,8 @@ def plan_page(course: Course, *, title: str | None = None, legend: bool = True) 
         f"<header><h1>{xml(heading)}</h1>{_legend(course) if legend else ''}</header>\n"
         f"<main>{_board(course)}</main>\n{_controls(course)}"
         "<noscript><p>This page plays a plan with a script, and scripts are off.</p></noscript>\n"
-        f'<script type="application/json" id="plan">{_json(plan_data(course))}</script>\n'
-        f'<script type="module">\n{"".join(map(_part, SCRIPTS))}</script>\n</body>\n</html>\n'
+        f'{script_data("plan", plan_data(course))}<script type="module">\n{"".join(map(_part, SCRIPTS))}</script>\n'
+        "</body>\n</html>\n"
     )
 
 
@@ -93,11 +92,6 @@ def plan_data(course: Course) -> dict[str, Any]:
             data["corner"] = [CORNER, CORNER_LABEL]
         data["badges"] = {n: [round(value, 2) for value in badge_size("0" * n, _CELL)] for n in digits}
     return data
-
-
-def _json(data: dict[str, Any]) -> str:
-    """JSON that cannot end the script that it stands in."""
-    return json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _board(course: Course) -> str:

@@ -6,7 +6,6 @@ Names in it may come from strangers: they stand in JSON that cannot end its scri
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from gourds.configuration import Configuration
@@ -15,7 +14,7 @@ from gourds.files.table import document_of
 from gourds.instance import Instance
 from gourds.moves import Plan, Walk
 from gourds.reconfigure.colored.targets import start_faults
-from gourds.render.page import HEAD
+from gourds.render.page import HEAD, script_data
 from gourds.render.plan.course import Course
 from gourds.render.puzzle.bundle import bundle, source
 from gourds.render.text import clean, xml
@@ -37,15 +36,13 @@ def puzzle_page(
     Raises InputError if start and plan do not belong to the instance, or if the plan does not solve it.
     """
     heading = clean(title if title is not None else instance.name or "").strip() or "Gourds"
-    data = json.dumps(puzzle_data(instance, start, plan, bound, heading), ensure_ascii=True, separators=(",", ":"))
-    data = data.replace("<", "\\u003c")  # JSON that cannot end its script
+    data = script_data("puzzle", puzzle_data(instance, start, plan, bound, heading))
     styles, script = "".join(map(source, STYLES)), bundle("alone/alone.js")
     assert "</script" not in script, "a script cannot hold its own end"
     return (
         f"{HEAD}<title>{xml(heading)}</title>\n<style>\n{styles}</style>\n</head>\n<body>\n"
         "<noscript><p>This page is a puzzle that needs a script, and scripts are off.</p></noscript>\n"
-        f'<script type="application/json" id="puzzle">{data}</script>\n'
-        f'<script type="module">\n{script}</script>\n</body>\n</html>\n'
+        f'{data}<script type="module">\n{script}</script>\n</body>\n</html>\n'
     )
 
 
