@@ -60,16 +60,16 @@ def monotone_to_cubic(source: Formula) -> Step:
     )
 
 
-def hubs_needed(occurrences: int, is_repeated: bool) -> int:
-    """How many hubs a variable's copies take."""
-    return max(-(-(occurrences - 3) // 3), int(is_repeated), 0)
+def hubs_needed(source: OneInThree) -> dict[int, int]:
+    """How many hubs the copies of each variable take that is used."""
+    occurrences = Counter(v for clause in source.clauses for v in clause)
+    repeated = {v for clause in source.clauses for v in clause if clause.count(v) > 1}
+    return {v: max(-(-(k - 3) // 3), int(v in repeated), 0) for v, k in sorted(occurrences.items())}
 
 
 def predicted_sizes(source: OneInThree) -> tuple[int, int]:
     """The size formula."""
-    occurrences = Counter(v for clause in source.clauses for v in clause)
-    repeated = {v for clause in source.clauses for v in clause if clause.count(v) > 1}
-    hubs = {v: hubs_needed(k, v in repeated) for v, k in occurrences.items()}
+    hubs = hubs_needed(source)
     variables = sum(2 * h + 1 + 2 * h for h in hubs.values())
     clauses = len(source.clauses) + sum(3 * h for h in hubs.values())
     excess = variables - clauses
@@ -83,8 +83,6 @@ class _Copied:
     source: OneInThree
 
     def __post_init__(self) -> None:
-        occurrences = Counter(v for clause in self.source.clauses for v in clause)
-        repeated = {v for clause in self.source.clauses for v in clause if clause.count(v) > 1}
         self.size = 0
         self.copies: dict[int, list[int]] = {}
         """The copies of each variable that is used."""
@@ -92,8 +90,7 @@ class _Copied:
         """For each hub its p, which is the opposite of the variable named with it; q = p + 1 is false."""
         joined: list[Triple] = []
         rooms: dict[int, Iterator[int]] = {}
-        for v in sorted(occurrences):
-            hubs = hubs_needed(occurrences[v], v in repeated)
+        for v, hubs in hubs_needed(self.source).items():
             names = self.copies[v] = self._fresh(2 * hubs + 1)
             for j in range(hubs):
                 p, q = self._fresh(2)
