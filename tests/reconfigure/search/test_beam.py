@@ -147,7 +147,8 @@ def test_no_way_out_is_no_path() -> None:
 
 
 @pytest.mark.parametrize(
-    "score", [Score(1.0), Score(1.8), Score(1.0, 1.0), Score(1.3, 0.7, 0.35), Score(1.0, 0.0, 2.0)]
+    "score",
+    [Score(1.0), Score(1.8), Score(1.0, 1.0), Score(1.3, 0.7, 0.35), Score(1.0, 0.0, 2.0), Score(1.2, 1, 0.5, 2)],
 )
 def test_scores_are_sums_over_gourds(score: Score) -> None:
     """By the formula, with centers of cells in the plane."""
@@ -158,7 +159,8 @@ def test_scores_are_sums_over_gourds(score: Score) -> None:
     q, r = board.cells.T
     centers = np.stack((q + r / 2, r * 3**0.5 / 2), axis=1)
     apart = ((centers[start] - centers[goal]) ** 2).sum(axis=1).reshape(-1, 2).mean(axis=1)
-    factor = 1 + score.rim * grid.remoteness[goal].reshape(-1, 2).mean(axis=1) ** 2
+    home, here = (grid.remoteness[ends].reshape(-1, 2).mean(axis=1) for ends in (goal, start))
+    factor = 1 + score.rim * home**2 + score.outside * here**2
     expected = UNIT * (factor * (search._steps(start) ** score.power + score.plane * apart)).sum()
     assert search._score(start) == pytest.approx(expected, rel=1e-3)
     assert search._score(goal) == 0
