@@ -26,7 +26,7 @@ from gourds.cli.main import COMMANDS
 from gourds.families import FAMILIES, generate
 from gourds.formulas.threshold import balanced_formula
 from gourds.reconfigure.positions import shuffled
-from gourds.reductions.monotone_to_cubic import monotone_to_cubic
+from gourds.reductions.chain.monotone_to_cubic import monotone_to_cubic
 from gourds.reductions.reduction import reduce
 from gourds.solvers import solve
 from tests.bench.campaigns import FOLDER, HEAD, TINY, campaign

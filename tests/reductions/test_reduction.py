@@ -17,6 +17,7 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.formulas.verdict import all_assignments, satisfying_assignment
 from gourds.placement import Placement
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.gadgets.drawing import bundled_gadgets, parse_gadget
 from gourds.reductions.reduction import (
     Reduction,
@@ -27,8 +28,7 @@ from gourds.reductions.reduction import (
     reduce,
     reduction_of,
 )
-from gourds.reductions.step import UnsatisfiedError
-from tests.reductions.test_steps import cnfs, one_in_threes
+from tests.reductions.chain.test_steps import cnfs, one_in_threes
 
 CNF = Cnf(3, ((1, 2, 3), (-1, -2), (-3,), (2, -2)))
 

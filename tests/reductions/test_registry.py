@@ -9,11 +9,11 @@ from types import SimpleNamespace
 import pytest
 
 from gourds.errors import InputError
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.composing import apply, compose
 from gourds.reductions.problem import Applied, Reduction, not_smaller
 from gourds.reductions.registry import find_problem, load_plugins, path, paths, problems, registry
 from gourds.reductions.sources.x3c import PROBLEM, REDUCTION, Triples
-from gourds.reductions.step import UnsatisfiedError
 from tests.plugin_files import registry_restored
 
 COVER = Triples(6, ((1, 2, 3), (2, 3, 4), (4, 5, 6)))

@@ -22,8 +22,8 @@ from gourds.files.certificates import Certificate
 from gourds.instance import Instance
 from gourds.placement import Placement
 from gourds.proofs.convert import convert
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.reduction import extract, formula_of, is_reduced, reduction_of
-from gourds.reductions.step import UnsatisfiedError
 from gourds.running import isolation
 from gourds.running.checking import Checked, Tier, check_answer
 from gourds.running.isolation import call_limited

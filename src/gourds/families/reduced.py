@@ -26,7 +26,7 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import Cnf, Formula, OneInThree
 from gourds.formulas.threshold import balanced_formula
 from gourds.instance import Instance
-from gourds.reductions.cubic_to_board import ORDERS
+from gourds.reductions.chain.cubic_to_board import ORDERS
 from gourds.reductions.gadgets.drawing import SETS, bundled_gadgets
 from gourds.reductions.reduction import Reduction
 from gourds.reductions.rings.board import RingBoard

@@ -1,10 +1,8 @@
 """Reductions to Colored Gourd Placement: from formulas and other problems to boards and back.
 
-step                         a reduction between formulas, with both maps; chains of them
-cnf_to_three_cnf, …          the steps, one module each
+chain                        from any CNF to a board, step by step; the last step is the paper's reduction
 gadgets                      the gadgets as drawn, everything they can do, and the conditions that prove them right
 searching                    the search for the smallest gadgets
-cubic_to_board               the paper's reduction
 rings                        another one: three rows, and fewer colors
 reduction                    all of it together: formula, chain, board, and the maps both ways
 checking                     registered reductions tested: both maps, placements from many hands, mutants

@@ -30,10 +30,10 @@ from gourds.formulas.shrink import shrink
 from gourds.formulas.verdict import all_assignments, satisfying_assignment
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
-from gourds.reductions.cubic_to_board import ORDERS
+from gourds.reductions.chain.cubic_to_board import ORDERS
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.gadgets.drawing import GadgetSet, bundled_gadgets
 from gourds.reductions.reduction import Reduction
-from gourds.reductions.step import UnsatisfiedError
 from gourds.solvers import Status, solve
 
 SEARCHED: Final = 24

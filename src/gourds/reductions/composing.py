@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gourds.errors import GourdsError, InputError, one_line, quoted
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.problem import Applied
 from gourds.reductions.registry import AnyProblem, AnyReduction, Path, find_problem, home_of
-from gourds.reductions.step import UnsatisfiedError
 from gourds.words import counted
 
 AnyApplied = Applied[Any, Any, Any, Any]

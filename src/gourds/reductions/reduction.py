@@ -18,13 +18,13 @@ from gourds.errors import Fault, InputError
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
-from gourds.reductions.cnf_to_three_cnf import cnf_to_three_cnf
-from gourds.reductions.cubic_to_board import BoardReduction, arrange, columns_for_exponent, read_values
+from gourds.reductions.chain.cnf_to_three_cnf import cnf_to_three_cnf
+from gourds.reductions.chain.cubic_to_board import BoardReduction, arrange, columns_for_exponent, read_values
+from gourds.reductions.chain.monotone_to_cubic import monotone_to_cubic
+from gourds.reductions.chain.one_in_three_to_monotone import one_in_three_to_monotone
+from gourds.reductions.chain.step import Chain, Step, UnsatisfiedError, compose
+from gourds.reductions.chain.three_cnf_to_one_in_three import three_cnf_to_one_in_three
 from gourds.reductions.gadgets.drawing import Gadget, GadgetSet, bundled_gadgets, load_gadgets, parse_gadget
-from gourds.reductions.monotone_to_cubic import monotone_to_cubic
-from gourds.reductions.one_in_three_to_monotone import one_in_three_to_monotone
-from gourds.reductions.step import Chain, Step, UnsatisfiedError, compose
-from gourds.reductions.three_cnf_to_one_in_three import three_cnf_to_one_in_three
 
 NAME: Final = "one-in-three-sat"
 

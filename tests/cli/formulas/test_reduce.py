@@ -13,7 +13,7 @@ from gourds import files
 from gourds.files.formulas import format_assignment, format_formula
 from gourds.formulas.formula import Formula
 from gourds.formulas.verdict import satisfying_assignment
-from gourds.reductions.cubic_to_board import ORDERS
+from gourds.reductions.chain.cubic_to_board import ORDERS
 from gourds.reductions.reduction import reduce
 from tests.cli.reduction_commands import (
     CNF,

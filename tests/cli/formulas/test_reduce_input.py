@@ -94,7 +94,7 @@ def test_bad_input_is_one_line_and_exit_code_2(cli, folder, args, start):
 
 
 def test_boards_that_would_be_too_large(cli, folder, monkeypatch):
-    monkeypatch.setattr("gourds.reductions.cubic_to_board.MAX_CELLS", 480)
+    monkeypatch.setattr("gourds.reductions.chain.cubic_to_board.MAX_CELLS", 480)
     done = cli("reduce", "f.1in3", "-o", "b.json")
     refused(done, "f.1in3: the board would have 481 cells, more than 480")
     assert not Path("b.json").exists()

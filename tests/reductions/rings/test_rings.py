@@ -19,13 +19,13 @@ from gourds.formulas.formula import OneInThree
 from gourds.formulas.verdict import all_assignments
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.gadgets.drawing import FILLER
 from gourds.reductions.rings.board import RingBoard
 from gourds.reductions.rings.ring import Ring, ring_length
 from gourds.reductions.rings.sharing import Share, Sharing, fewest_colors
-from gourds.reductions.step import UnsatisfiedError
 from gourds.solvers import solve
-from tests.reductions.test_steps import one_in_threes
+from tests.reductions.chain.test_steps import one_in_threes
 from tests.ring_conditions import coverings, prove, prove_board
 
 CUBIC = [formula for n in range(3, 7) for formula in all_cubic(n)]

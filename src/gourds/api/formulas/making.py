@@ -47,7 +47,7 @@ def formula_hard(base: int, ratio: float | None = None, seed: int = 0, *, plante
     (True, True)
     """
     from gourds.formulas.threshold import BALANCED_THRESHOLD, balanced_formula
-    from gourds.reductions.monotone_to_cubic import monotone_to_cubic
+    from gourds.reductions.chain.monotone_to_cubic import monotone_to_cubic
 
     need_whole(base, "base", 4)
     need_number(ratio, "ratio")

@@ -10,9 +10,9 @@ from gourds.cli.printing import print_json
 from gourds.files import load_instance, load_placement
 from gourds.files.formulas import format_assignment
 from gourds.files.raw import display_name, naming, write_text
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.problem_boards import check_source, is_problem_board, spell_solution
 from gourds.reductions.reduction import formula_of
-from gourds.reductions.step import UnsatisfiedError
 from gourds.terminal import echo
 
 

@@ -13,10 +13,10 @@ from gourds.cli.printing import counted, print_hint
 from gourds.files import load_assignment, load_instance, save
 from gourds.files.raw import display_name, naming, read_text
 from gourds.instance import Instance
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.problem_boards import check_source, is_problem_board, parse_solution
 from gourds.reductions.reduction import formula_of
 from gourds.reductions.registry import load_plugins
-from gourds.reductions.step import UnsatisfiedError
 from gourds.terminal import echo
 
 

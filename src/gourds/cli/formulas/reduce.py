@@ -19,11 +19,11 @@ from gourds.files.loading import formula_in
 from gourds.files.raw import naming, read_text, write_text
 from gourds.formulas.formula import Cnf, Formula
 from gourds.instance import Instance
-from gourds.reductions.cubic_to_board import ORDERS
+from gourds.reductions.chain.cubic_to_board import ORDERS
+from gourds.reductions.chain.step import Chain
 from gourds.reductions.problem_boards import FORMULAS, parse_source, recognize
 from gourds.reductions.reduction import chain_of, load_usable_gadgets
 from gourds.reductions.registry import load_plugins, problems
-from gourds.reductions.step import Chain
 from gourds.terminal import echo
 from gourds.values import is_text
 

@@ -16,8 +16,8 @@ from gourds.formulas.enumerate_cubic import all_cubic
 from gourds.formulas.formula import Assignment, OneInThree
 from gourds.formulas.verdict import all_assignments
 from gourds.hexgrid import Cell
+from gourds.reductions.chain.cubic_to_board import BoardReduction, arrange, read_values
 from gourds.reductions.check import MEANING, Case, Kind, check_formula
-from gourds.reductions.cubic_to_board import BoardReduction, arrange, read_values
 from gourds.reductions.gadgets.coverings import Covering, Table
 from gourds.reductions.gadgets.drawing import FILLER, GadgetSet, Pair, pair
 from gourds.reductions.gadgets.ledger import spell_kind

@@ -24,11 +24,11 @@ from gourds.formulas.formula import Assignment, OneInThree
 from gourds.hexgrid import Cell
 from gourds.instance import Instance
 from gourds.placement import Placement
-from gourds.reductions.cubic_to_board import MAX_CELLS
+from gourds.reductions.chain.cubic_to_board import MAX_CELLS
+from gourds.reductions.chain.step import UnsatisfiedError
 from gourds.reductions.gadgets.drawing import FILLER, Pair, pair
 from gourds.reductions.rings.ring import GAP, HEIGHT, Gourd, Ring, ring_length
 from gourds.reductions.rings.sharing import Sharing
-from gourds.reductions.step import UnsatisfiedError
 
 
 @dataclass(frozen=True, eq=False)

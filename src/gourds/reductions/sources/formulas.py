@@ -3,7 +3,7 @@
     cnf → 3cnf → 1in3 → monotone → cubic
 
 ``1in3`` is the problem with literals of either sign; ``monotone`` has none that are negative, ``cubic`` is what the
-board takes. All three have files ``p 1in3``. The steps are modules of their own (:mod:`gourds.reductions.step`); here
+board takes. All three have files ``p 1in3``. The steps are modules of their own (:mod:`gourds.reductions.chain`); here
 they are described as problems and reductions.
 
 *No-instances* are of two sorts, in turn. With an even seed: a core without solution and satisfiable padding around it.
@@ -27,15 +27,15 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree, Triple, is_true
 from gourds.formulas.shrink import smaller_cnf, smaller_cubic
 from gourds.formulas.verdict import all_assignments, count_assignments, each_assignment
-from gourds.reductions.cnf_to_three_cnf import cnf_to_three_cnf
-from gourds.reductions.cnf_to_three_cnf import count_completions as cnf_completions
-from gourds.reductions.monotone_to_cubic import monotone_to_cubic
-from gourds.reductions.one_in_three_to_monotone import count_completions as triple_completions
-from gourds.reductions.one_in_three_to_monotone import one_in_three_to_monotone
+from gourds.reductions.chain.cnf_to_three_cnf import cnf_to_three_cnf
+from gourds.reductions.chain.cnf_to_three_cnf import count_completions as cnf_completions
+from gourds.reductions.chain.monotone_to_cubic import monotone_to_cubic
+from gourds.reductions.chain.one_in_three_to_monotone import count_completions as triple_completions
+from gourds.reductions.chain.one_in_three_to_monotone import one_in_three_to_monotone
+from gourds.reductions.chain.step import Step
+from gourds.reductions.chain.three_cnf_to_one_in_three import count_completions as three_completions
+from gourds.reductions.chain.three_cnf_to_one_in_three import three_cnf_to_one_in_three
 from gourds.reductions.problem import Applied, Problem, Reduction
-from gourds.reductions.step import Step
-from gourds.reductions.three_cnf_to_one_in_three import count_completions as three_completions
-from gourds.reductions.three_cnf_to_one_in_three import three_cnf_to_one_in_three
 
 Clause = tuple[int, ...]
 

@@ -29,9 +29,9 @@ from itertools import product
 from gourds.chance import draw_below, draw_distinct, shuffle
 from gourds.files.formulas import format_assignment, parse_assignment
 from gourds.formulas.formula import Assignment, OneInThree, Triple, is_true
+from gourds.reductions.chain.three_cnf_to_one_in_three import count_completions
 from gourds.reductions.problem import Applied, Problem, Reduction
 from gourds.reductions.rows import read_clauses, spell_rows
-from gourds.reductions.three_cnf_to_one_in_three import count_completions
 
 
 @dataclass(frozen=True)

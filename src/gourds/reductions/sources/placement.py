@@ -22,10 +22,10 @@ from gourds.formulas.formula import Assignment, OneInThree
 from gourds.hexgrid import DIRECTIONS, Cell
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults
+from gourds.reductions.chain.step import Chain
 from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, GadgetSet, parse_gadget
 from gourds.reductions.problem import Applied, Problem, Reduction
 from gourds.reductions.reduction import Reduction as Whole
-from gourds.reductions.step import Chain
 from gourds.solvers import Status, solve
 from gourds.solvers.brute import all_placements
 

@@ -5,7 +5,7 @@ NP-complete (Karp 1972, as 3-dimensional matching; Garey and Johnson, SP2).
 
 *The reduction.* A variable for every set, true iff the set is chosen. For every element exactly one of the k sets that
 contain it is true. With R(a, b, c) for "exactly one is true", and constants f, g, h that are false
-(:mod:`gourds.reductions.constants`):
+(:mod:`gourds.reductions.chain.constants`):
 
 - k = 3 is one clause; k = 2 is R(a, b, f), k = 1 is R(a, f, g), k = 0 is R(f, g, h), which fails, as it must.
 - k > 3: R(a, b, t) R(t, u, f) with fresh t, u says that at most one of a, b is true, and u = a + b. So u stands for
@@ -37,7 +37,7 @@ from gourds.chance import draw_below, draw_distinct, shuffle
 from gourds.errors import Faults
 from gourds.formulas.cubic import sorted_triple
 from gourds.formulas.formula import Assignment, OneInThree, Triple
-from gourds.reductions.constants import Constants, sizes
+from gourds.reductions.chain.constants import Constants, sizes
 from gourds.reductions.problem import Applied, Problem, Reduction
 from gourds.reductions.rows import read_choice, read_rows, spell_choice, spell_rows
 

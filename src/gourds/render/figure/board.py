@@ -16,7 +16,7 @@ import numpy as np
 from gourds.board import Board
 from gourds.hexgrid import Cell
 from gourds.placement import Placement
-from gourds.reductions.cubic_to_board import BoardReduction, read_values
+from gourds.reductions.chain.cubic_to_board import BoardReduction, read_values
 from gourds.reductions.gadgets.drawing import FILLER
 from gourds.reductions.reduction import Reduction
 from gourds.render.board import detail

@@ -12,8 +12,8 @@ from gourds.files.table import document_of
 from gourds.formulas.formula import Cnf, Formula, variable_names
 from gourds.formulas.notation import format_words
 from gourds.placement import placement_faults
+from gourds.reductions.chain.step import Chain, UnsatisfiedError
 from gourds.reductions.reduction import Reduction, chain_of, reduction_of
-from gourds.reductions.step import Chain, UnsatisfiedError
 from gourds.web.documents import Question
 from gourds.web.tasks import Say
 

@@ -13,7 +13,7 @@ from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import OneInThree
 from gourds.instance import Instance
 from gourds.placement import placement_faults
-from gourds.reductions.cubic_to_board import ORDERS, BoardReduction, arrange
+from gourds.reductions.chain.cubic_to_board import ORDERS, BoardReduction, arrange
 from gourds.reductions.gadgets.drawing import bundled_gadgets
 from gourds.reductions.reduction import Reduction, reduce
 from gourds.solvers import Status, solve

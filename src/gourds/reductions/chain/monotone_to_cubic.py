@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gourds.formulas.formula import Assignment, Formula, OneInThree, Triple
-from gourds.reductions.step import Step
+from gourds.reductions.chain.step import Step
 
 
 def monotone_to_cubic(source: Formula) -> Step:

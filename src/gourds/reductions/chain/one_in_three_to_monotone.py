@@ -10,8 +10,8 @@ Sizes, with u variables in use, μ of them with literals of both kinds: u + μ +
 from __future__ import annotations
 
 from gourds.formulas.formula import Assignment, Formula, OneInThree, Triple, is_true
-from gourds.reductions.constants import Constants, sizes
-from gourds.reductions.step import Step
+from gourds.reductions.chain.constants import Constants, sizes
+from gourds.reductions.chain.step import Step
 
 
 def one_in_three_to_monotone(source: Formula) -> Step:

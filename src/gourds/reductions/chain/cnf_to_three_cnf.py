@@ -11,7 +11,7 @@ Sizes: a clause of w > 3 literals adds w − 3 variables and w − 3 clauses.
 from __future__ import annotations
 
 from gourds.formulas.formula import Assignment, Cnf, Formula, is_true
-from gourds.reductions.step import Step
+from gourds.reductions.chain.step import Step
 
 
 def cnf_to_three_cnf(source: Formula) -> Step:

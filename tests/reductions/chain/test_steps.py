@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from gourds.formulas.classic import pigeonhole
 from gourds.formulas.formula import Cnf, OneInThree
 from gourds.formulas.verdict import all_assignments, satisfying_assignment
-from gourds.reductions.cnf_to_three_cnf import cnf_to_three_cnf
-from gourds.reductions.monotone_to_cubic import monotone_to_cubic
-from gourds.reductions.one_in_three_to_monotone import one_in_three_to_monotone
+from gourds.reductions.chain.cnf_to_three_cnf import cnf_to_three_cnf
+from gourds.reductions.chain.monotone_to_cubic import monotone_to_cubic
+from gourds.reductions.chain.one_in_three_to_monotone import one_in_three_to_monotone
+from gourds.reductions.chain.step import UnsatisfiedError
+from gourds.reductions.chain.three_cnf_to_one_in_three import three_cnf_to_one_in_three
 from gourds.reductions.reduction import chain_of
-from gourds.reductions.step import UnsatisfiedError
-from gourds.reductions.three_cnf_to_one_in_three import three_cnf_to_one_in_three
 
 
 def literals(variables: int, *, signed: bool = True):

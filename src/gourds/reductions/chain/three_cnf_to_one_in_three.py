@@ -5,8 +5,8 @@
 - x ∨ y is R(¬x, ¬y, a) with fresh a: at most one of the two fails.
 - x alone is R(x, f, g) with constants f, g that are false; the empty clause is R(f, g, h).
 
-Sizes, with c_w clauses of w literals and K = 2c₁ + 3c₀ constants (:mod:`gourds.reductions.constants`): N + 4c₃ + c₂ +
-4⌈K/3⌉ variables, 3c₃ + c₂ + c₁ + c₀ + 3⌈K/3⌉ clauses.
+Sizes, with c_w clauses of w literals and K = 2c₁ + 3c₀ constants (:mod:`gourds.reductions.chain.constants`):
+N + 4c₃ + c₂ + 4⌈K/3⌉ variables, 3c₃ + c₂ + c₁ + c₀ + 3⌈K/3⌉ clauses.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from itertools import count
 
 from gourds.formulas.formula import Assignment, Cnf, Formula, OneInThree, Triple, is_true
-from gourds.reductions.constants import Constants, sizes
-from gourds.reductions.step import Step
+from gourds.reductions.chain.constants import Constants, sizes
+from gourds.reductions.chain.step import Step
 
 
 def three_cnf_to_one_in_three(source: Formula) -> Step:

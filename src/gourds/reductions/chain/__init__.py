@@ -1,0 +1,7 @@
+"""From any CNF to a board: reductions between formulas, one module each, and the paper's reduction at the end.
+
+step                         a reduction between formulas, with both maps; chains of them
+constants                    variables that clauses force to be true or false, for the steps that need some
+cnf_to_three_cnf, …          the steps; each is named for the problems that it leads from and to
+cubic_to_board               the paper's reduction
+"""
