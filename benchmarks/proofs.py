@@ -24,8 +24,7 @@ from typing import TypeVar
 
 from gourds import shapes
 from gourds.board import Board
-from gourds.certificates import drat
-from gourds.certificates.clausal import lrat
+from gourds.certificates.clausal import drat, lrat
 from gourds.certificates.clausal.check import check_clausal_proof
 from gourds.certificates.pseudo_boolean.check import check_pb_proof
 from gourds.encodings.model import Encoding

@@ -31,7 +31,7 @@ PAIR_READERS: Final = (
 BASES: Final[dict[str, tuple[str, ...]]] = {
     "`counting`, `barrier`": ("gourds.certificates.counting",),
     "`linear`": ("gourds.certificates.linear",),
-    "`drat`": ("gourds.certificates.formula", "gourds.certificates.drat"),
+    "`drat`": ("gourds.certificates.formula", "gourds.certificates.clausal.drat"),
     "`decomposition`": ("gourds.certificates.decomposition",),
     "`modular`": ("gourds.certificates.modular",),
     "`diagram`, `count`": ("gourds.certificates.diagram",),

@@ -14,7 +14,7 @@ import pytest
 
 import gourds
 from gourds import warming
-from gourds.certificates import drat
+from gourds.certificates.clausal import drat
 from gourds.families import FAMILIES, generate
 from gourds.files.certificates import Certificate
 from gourds.matching.exchange import search
@@ -39,7 +39,7 @@ import numpy as np
 from gourds import files, shapes
 from gourds.board import Board
 from gourds.certificates.clausal.lrat import check_lrat
-from gourds.certificates.drat import check_drat
+from gourds.certificates.clausal.drat import check_drat
 from gourds.certificates.pseudo_boolean.check import check_refutation
 from gourds.certificates.pseudo_boolean.inequality import Inequality
 from gourds.families import FAMILIES, generate

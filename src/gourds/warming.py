@@ -31,7 +31,7 @@ PARTS: Final = (
         "gourds.reductions.searching.coloring",
     ),
     (
-        "gourds.certificates.drat",
+        "gourds.certificates.clausal.drat",
         "gourds.certificates.clausal.lrat",
         "gourds.certificates.pseudo_boolean.propagation",
         "gourds.proofs.clausal.lrat",

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.verify import verify_certificate

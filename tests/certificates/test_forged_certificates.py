@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 
 from gourds.certificates import decomposition as checker
-from gourds.certificates import diagram, drat, linear, selection, verify
+from gourds.certificates import diagram, linear, selection, verify
 from gourds.certificates import modular as equations
+from gourds.certificates.clausal import drat
 from gourds.certificates.puzzle import Puzzle
 from gourds.certificates.selection import Choice, Selection
 from gourds.files.certificates import Certificate

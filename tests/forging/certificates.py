@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.certificates.decomposition import Master, build_master
-from gourds.certificates.drat import ProofVerdict
 from gourds.certificates.entries import RejectedError
 from gourds.certificates.selection import joined, taken_apart
 from gourds.certificates.verify import verify_certificate

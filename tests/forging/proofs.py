@@ -14,8 +14,8 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+from gourds.certificates.clausal.drat import Checker, Engine, check_drat
 from gourds.certificates.clausal.steps import text_steps
-from gourds.certificates.drat import Checker, Engine, check_drat
 from gourds.certificates.verdict import CertificateCheck
 
 Clauses = list[list[int]]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gourds import files
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.files.certificates import Certificate
 from gourds.running.checking import Checked, Tier, check_answer, unproved_tier
 from gourds.running.isolation import Limits, call_limited, run_limited

@@ -10,7 +10,7 @@ import pytest
 
 import gourds
 from gourds.api.answers import verify_file
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.encodings.export import export
 from gourds.errors import InputError
 from gourds.instance import Instance

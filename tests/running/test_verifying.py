@@ -11,7 +11,7 @@ import pytest
 import gourds
 from gourds import shapes
 from gourds.board import Board
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.errors import InputError
 from gourds.families.colorings import color_board
 from gourds.files import save

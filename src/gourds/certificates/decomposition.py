@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
+from gourds.certificates.clausal.drat import ProofVerdict, check_drat
 from gourds.certificates.clausal.steps import MAX_VARIABLE
-from gourds.certificates.drat import ProofVerdict, check_drat
 from gourds.certificates.entries import Entries, RejectedError, Row, expect_keys, lines, rows, tables
 from gourds.certificates.puzzle import Pair, Puzzle
 from gourds.certificates.selection import Selection, joined, taken_apart

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from gourds.certificates.clausal.drat import check_drat
 from gourds.certificates.counting import check_barrier, check_counting
 from gourds.certificates.decomposition import check_decomposition
 from gourds.certificates.diagram import check_count, check_diagram
-from gourds.certificates.drat import check_drat
 from gourds.certificates.entries import Entries, RejectedError, expect_keys, lines
 from gourds.certificates.formula import direct_formula
 from gourds.certificates.linear import check_linear

@@ -12,7 +12,7 @@ from functools import partial
 from importlib import import_module
 from typing import Final
 
-from gourds.certificates import drat
+from gourds.certificates.clausal import drat
 from gourds.crosscheck.approaches import Approach
 
 PROOFS_GET_LONG: Final = 200

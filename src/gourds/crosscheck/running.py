@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.crosscheck.answers import Answer, Count, Ending, Flaw
 from gourds.crosscheck.approaches import Approach, Limits
 from gourds.errors import GourdsError, InternalError

@@ -18,7 +18,7 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.certificates.verify import CertificateCheck
 from gourds.instance import Instance
 from gourds.placement import Placement, placement_faults

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.certificates.proofs import stated_encoding
 from gourds.certificates.verify import CertificateCheck
 from gourds.encodings.export import export

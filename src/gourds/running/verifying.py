@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from gourds.certificates import drat
-from gourds.certificates.clausal import lrat
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal import drat, lrat
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.certificates.pair import Pair
 from gourds.certificates.proofs import check_proof
 from gourds.certificates.pseudo_boolean import propagation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gourds
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.certificates.pseudo_boolean import check as module
 from gourds.certificates.pseudo_boolean.check import check_pb_proof, check_refutation
 from gourds.certificates.pseudo_boolean.inequality import Inequality

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gourds
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.certificates.proofs import check_proof
 from gourds.encodings.export import export
 from gourds.errors import InputError, LimitError
@@ -19,7 +19,7 @@ from gourds.proofs.clausal import pack_drat, write_drat, write_lrat
 from gourds.proofs.clausal.drat import exported_clauses
 from gourds.proofs.clausal.lrat import with_hints
 from gourds.solvers import solve
-from tests.certificates.test_drat import odd_parity, pigeonhole, prove
+from tests.certificates.clausal.test_drat import odd_parity, pigeonhole, prove
 from tests.forging.targets import equations_from
 from tests.peers import need
 from tests.proofs.pseudo_boolean.samples import certified

@@ -19,7 +19,7 @@ from typing import Any, Final
 from gourds.bench.campaign.plugins import load_plugins
 from gourds.bench.store.machine import this_machine
 from gourds.bench.store.task import Record, StoredInstance, Task
-from gourds.certificates.drat import ProofVerdict
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.errors import GourdsError, InputError, LimitError, one_line, quoted
 from gourds.families import FAMILIES, generate
 from gourds.files.certificates import Certificate

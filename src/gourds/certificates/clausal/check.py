@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gourds.certificates.clausal.drat import check_drat
 from gourds.certificates.clausal.lrat import check_lrat
 from gourds.certificates.clausal.steps import Step, binary_steps, is_binary, lrat_steps, text_steps
-from gourds.certificates.drat import check_drat
 from gourds.certificates.entries import RejectedError
 from gourds.certificates.formula import exported_formula
 from gourds.certificates.puzzle import Puzzle

@@ -1,6 +1,6 @@
 """Check a proof that a formula in conjunctive normal form has no solution (LRAT, as text).
 
-What it solves: the same as :mod:`gourds.certificates.drat`, for proofs in which every lemma says why it holds.
+What it solves: the same as :mod:`gourds.certificates.clausal.drat`, for proofs in which every lemma says why it holds.
 Clauses have numbers, *IDs*: those of the formula are 1, 2, … in order; a lemma's ID is larger than all before it. A
 lemma's hints are IDs of clauses that are there at this place of the proof.
 
@@ -28,8 +28,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from gourds.certificates.clausal import lrat_kernel as kernel
+from gourds.certificates.clausal.drat import Engine, coded, engine_for, holders_of
 from gourds.certificates.clausal.steps import ProofError, lrat_steps
-from gourds.certificates.drat import Engine, coded, engine_for, holders_of
 from gourds.certificates.verdict import Answer, CertificateCheck, ProofVerdict, judged
 from gourds.compiled import compiled
 

@@ -1,9 +1,9 @@
 """LRAT proofs about the formula that ``gourds encode --to cnf`` writes: the DRAT proof, trimmed, with hints.
 
 The DRAT proof is replayed until propagation reaches a contradiction, and then walked back as the checker does
-(:mod:`gourds.certificates.drat`), clauses that are needed anyway first. Every lemma that is needed gets as hints the
-clauses that propagation used. What is not needed is left out, and a clause is deleted after its last use. Nothing
-here is trusted: :mod:`gourds.certificates.clausal.lrat` follows the hints, with code of its own.
+(:mod:`gourds.certificates.clausal.drat`), clauses that are needed anyway first. Every lemma that is needed gets as
+hints the clauses that propagation used. What is not needed is left out, and a clause is deleted after its last use.
+Nothing here is trusted: :mod:`gourds.certificates.clausal.lrat` follows the hints, with code of its own.
 
 A lemma that is RAT and not RUP needs hints for every clause with the negation of its first literal that is there. The
 clauses that are there are fewer than in the DRAT proof, so hints for all of those are enough.
@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from gourds.certificates import drat_kernel
+from gourds.certificates.clausal import drat_kernel
+from gourds.certificates.clausal.drat import Checker, Engine, engine_for
 from gourds.certificates.clausal.steps import ProofError
-from gourds.certificates.drat import Checker, Engine, engine_for
 from gourds.compiled import compiled
 from gourds.encodings.model import Encoding
 from gourds.errors import InputError

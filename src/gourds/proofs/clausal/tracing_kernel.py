@@ -1,13 +1,13 @@
 """What every lemma of a DRAT proof rests on: the inner loops of the way from DRAT to LRAT in ``lrat``.
 
-Unit propagation is that of :mod:`gourds.certificates.drat_kernel`, with its arrays and invariants; here, whenever it
-reaches a contradiction, the clauses that led there are written down in an order in which each has one literal left
-when its turn comes. As there, the functions run interpreted on lists or compiled on numpy arrays.
+Unit propagation is that of :mod:`gourds.certificates.clausal.drat_kernel`, with its arrays and invariants; here,
+whenever it reaches a contradiction, the clauses that led there are written down in an order in which each has one
+literal left when its turn comes. As there, the functions run interpreted on lists or compiled on numpy arrays.
 """
 
 from typing import NamedTuple
 
-from gourds.certificates.drat_kernel import PLACE, TRAIL, Ints, State, assign, attach, mark, propagate, undo
+from gourds.certificates.clausal.drat_kernel import PLACE, TRAIL, Ints, State, assign, attach, mark, propagate, undo
 
 # Places in `Trace.scalars`.
 LENGTH = 0

@@ -44,7 +44,7 @@ from typing import Any, Literal, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gourds.certificates import drat_kernel as kernel
+from gourds.certificates.clausal import drat_kernel as kernel
 from gourds.certificates.clausal.steps import MAX_VARIABLE, ProofError, binary_steps, in_range, text_steps
 from gourds.certificates.verdict import Answer, CertificateCheck, judged
 from gourds.certificates.verdict import ProofVerdict as ProofVerdict

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from gourds.certificates.clausal.drat import ProofVerdict, check_drat
 from gourds.certificates.clausal.steps import ProofError, binary_steps, is_binary, text_steps
-from gourds.certificates.drat import ProofVerdict, check_drat
 from gourds.certificates.formula import exported_formula
 from gourds.certificates.proofs import check_proof
 from gourds.certificates.puzzle import Puzzle

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 import networkx as nx
 import pytest
 
-from gourds.certificates import drat
-from gourds.certificates.drat import ProofVerdict, check_drat
+from gourds.certificates.clausal import drat
+from gourds.certificates.clausal.drat import ProofVerdict, check_drat
 from tests.forging.proofs import Clauses, Naive, examined, forge_proof, is_satisfiable, random_cnf
 
 SOLVERS = ["cadical153", "cadical195", "glucose4", "lingeling", "maplechrono"]

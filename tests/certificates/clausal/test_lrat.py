@@ -8,8 +8,8 @@ import random
 import pytest
 
 from gourds.certificates.clausal import lrat, lrat_kernel
+from gourds.certificates.clausal.drat import ProofVerdict
 from gourds.certificates.clausal.lrat import check_lrat
-from gourds.certificates.drat import ProofVerdict
 from gourds.proofs.clausal.lrat import with_hints
 from tests.forging.lrat import change_lrat, is_right
 from tests.forging.proofs import Clauses, Naive, is_satisfiable, random_cnf, rich_proof
