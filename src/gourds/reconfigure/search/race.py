@@ -25,8 +25,8 @@ from gourds.reconfigure.task import Options, Task
 
 COMPACT: Final = (
     Score(1.3, 0.7, 0.35, 0.3),
+    Score(1.3, 0.7, 0.5, 0.4),
     Score(1.2, 1.2, 0.5, 0.5),
-    Score(1.3, 1.2, 0.35, 0.5),
     Score(1.5, 1.2, 0.7, 0.5),
 )
 """Scores that are tried on compact boards, which like gourds and homes far out first, and straight ways."""
