@@ -21,7 +21,7 @@ from gourds.moves import labels_of
 from gourds.reconfigure.gods_number.surveying import survey
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.search.exact.shortest import count_reachable
 from gourds.reconfigure.spaces.group_connectivity import connectivity
 from gourds.reconfigure.spaces.holes import find_hamiltonian_cycle, is_very_unbalanced, large_independent_set
 from gourds.reconfigure.spaces.placement_graph import PlacementGraph, placement_graph

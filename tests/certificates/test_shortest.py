@@ -25,8 +25,8 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError, InternalError, LimitError
 from gourds.files.certificates import Certificate
 from gourds.reconfigure.scrambles import random_configuration, scramble
-from gourds.reconfigure.search.layers import certify
-from gourds.reconfigure.search.shortest import plan
+from gourds.reconfigure.search.exact.layers import certify
+from gourds.reconfigure.search.exact.shortest import plan
 from gourds.reconfigure.task import Options, Task
 from gourds.running.verifying import pair_of, verify_pair_limited
 from tests.forging import shortest as forger

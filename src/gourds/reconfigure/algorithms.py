@@ -46,7 +46,7 @@ ALGORITHMS: Final = {
         is_polished=False,
     ),
     "shortest": Algorithm(
-        "gourds.reconfigure.search.shortest",
+        "gourds.reconfigure.search.exact.shortest",
         "provably shortest, by exhaustive search from both ends",
         takes_any_board=True,
         is_polished=False,

@@ -113,7 +113,7 @@ def plan_moves(
 
 def _certified(task: Task, result: Reconfiguration, options: Options) -> Reconfiguration:
     """The same with a certificate, if there is time and memory for one."""
-    from gourds.reconfigure.search.layers import certify
+    from gourds.reconfigure.search.exact.layers import certify
 
     begun = time.monotonic()
     try:

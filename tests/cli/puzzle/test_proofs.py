@@ -143,7 +143,7 @@ def test_what_is_not_proved_gets_no_proof(pair, monkeypatch):
     assert done.code == 0
     assert "certificate  not written: it is not known whether a shorter plan exists\n" in done.out
     from gourds.errors import LimitError
-    from gourds.reconfigure.search import layers
+    from gourds.reconfigure.search.exact import layers
 
     def out_of_time(*_: object) -> None:
         raise LimitError("out of time before the certificate was complete")

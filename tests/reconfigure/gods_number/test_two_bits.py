@@ -16,7 +16,7 @@ from gourds.reconfigure.gods_number import two_bits
 from gourds.reconfigure.gods_number.row_steps import steps_of, words_per_row
 from gourds.reconfigure.gods_number.surveying import find_hardest
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace, bytes_needed
-from gourds.reconfigure.search import shortest
+from gourds.reconfigure.search.exact import shortest
 from gourds.reconfigure.spaces import signed_permutations as group
 from gourds.reconfigure.spaces.placement_graph import placement_graph
 from gourds.reconfigure.spaces.states import Space, configuration

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.errors import LimitError
-from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.search.exact.shortest import count_reachable
 from gourds.reconfigure.spaces.group_connectivity import connectivity, connectivity_by_groups, simple_changes
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
 from gourds.reconfigure.spaces.signed_permutations import count_labelings

@@ -10,7 +10,7 @@ from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.hexgrid import are_adjacent
-from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.search.exact.shortest import count_reachable
 from gourds.reconfigure.spaces.group_connectivity import connectivity
 from gourds.reconfigure.spaces.holes import (
     HIDDEN_SET,

@@ -16,7 +16,7 @@ from gourds.errors import InputError, LimitError
 from gourds.instance import Instance
 from gourds.reconfigure.gods_number.surveying import survey
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.search import shortest
+from gourds.reconfigure.search.exact import shortest
 from gourds.reconfigure.spaces import signed_permutations as group
 from gourds.reconfigure.spaces.group_connectivity import connectivity
 from gourds.reconfigure.spaces.placement_graph import board_symmetries, placement_graph

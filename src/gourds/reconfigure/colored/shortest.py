@@ -5,15 +5,15 @@ is left of a configuration without numbers. Moves act on colored positions, and 
 colored positions to equal ones: so a shortest walk from the start to the set of all solved positions, one for each
 placement of the instance, is a shortest solution of the puzzle.
 
-The search is that of :mod:`gourds.reconfigure.search.two_sided`, with all placements together at one end.
+The search is that of :mod:`gourds.reconfigure.search.exact.two_sided`, with all placements together at one end.
 
 **Pruning.** With a limit L, a position at distance d is left out if d plus a bound on the rest exceeds L. The bound is
 a sum over the gourds: the distance of the gourd's pose from the nearest pose of its kind in any target, or on the
 other side in the start. One move changes one of the terms, by one at most, so the bound is consistent, and all that was
 said holds up to a + b = L. The limit starts at the bound itself and is raised from scratch until something is found.
 
-**Cost.** Positions are packed exactly (:mod:`gourds.reconfigure.search.packing`). On the 19-cell hexagon with nine
-gourds in three colors some 10⁵ positions are visited, in less than a second.
+**Cost.** Positions are packed exactly (:mod:`gourds.reconfigure.search.exact.packing`). On the 19-cell hexagon with
+nine gourds in three colors some 10⁵ positions are visited, in less than a second.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gourds.configuration import Configuration
-from gourds.reconfigure.search.packing import UNREACHABLE, Packing, Words
-from gourds.reconfigure.search.two_sided import Side, TwoSided
+from gourds.reconfigure.search.exact.packing import UNREACHABLE, Packing, Words
+from gourds.reconfigure.search.exact.two_sided import Side, TwoSided
 from gourds.reconfigure.task import Found, Options
 
 MEMORY: Final = 2 << 30

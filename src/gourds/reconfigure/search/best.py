@@ -1,13 +1,14 @@
 """The default planner: the shortest plan that can be found in the time there is.
 
-1. Up to 13 cells a provably shortest plan is found at once (:mod:`shortest`).
+1. Up to 13 cells a provably shortest plan is found at once (:mod:`exact.shortest`).
 2. On a proper board the quadratic algorithm gives a plan that is there in any case; on most boards with holes that are
    reconfigurable, a plan along ears (:mod:`gourds.reconfigure.holed`) is.
 3. Beam searches race each other for a shorter one (:mod:`race`).
 4. Windows of the best plan are re-solved optimally (:mod:`polish`). If no beam search arrived,
    parts of the quadratic plan are planned anew (:mod:`replanning`).
 5. Up to 25 cells the rest of the time goes into proving that no plan is shorter, or finding one. Up to 127 cells a part
-   of it goes into a better lower bound (:mod:`waste`), so that the gap between plan and bound is known to be small.
+   of it goes into a better lower bound (:mod:`exact.waste`), so that the gap between plan and bound is known to be
+   small.
 
 Boards with neither are searched exhaustively, as far as time and memory go, if no beam search arrives.
 """
@@ -25,9 +26,10 @@ from gourds.board import Board
 from gourds.reconfigure.holed import planner
 from gourds.reconfigure.paper import quadratic
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.search import polish, replanning, shortest, waste
+from gourds.reconfigure.search import polish, replanning
 from gourds.reconfigure.search.beam import UNLIMITED, Search
-from gourds.reconfigure.search.layers import certify
+from gourds.reconfigure.search.exact import shortest, waste
+from gourds.reconfigure.search.exact.layers import certify
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.search.race import Race
 from gourds.reconfigure.task import Found, Options, Task

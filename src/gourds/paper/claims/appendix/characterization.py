@@ -18,7 +18,7 @@ from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.search.exact.shortest import count_reachable
 from gourds.reconfigure.spaces.group_connectivity import Connectivity, connectivity_by_groups
 from gourds.render.board.picture import to_svg
 from gourds.render.plan.picture import configuration_svg

@@ -23,7 +23,7 @@ from gourds.hexgrid import Cell
 from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.cycles.inside import is_cycle, is_hamiltonian
 from gourds.paper.sweep import Sweep
-from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.search.exact.shortest import count_reachable
 from gourds.reconfigure.spaces.group_connectivity import connectivity, connectivity_by_groups
 from gourds.reconfigure.spaces.holes import (
     STUCK_RING,

@@ -17,7 +17,7 @@ from gourds.paper.claim import Claim, Effort, Finding, Outcome, Picture, failing
 from gourds.paper.claims.sharp_turns import pivots, reached
 from gourds.paper.named import named_instance, named_start
 from gourds.reconfigure.positions import solved_configuration
-from gourds.reconfigure.search.shortest import count_reachable
+from gourds.reconfigure.search.exact.shortest import count_reachable
 from gourds.reconfigure.spaces.obstacles import find_obstacle
 from gourds.reconfigure.spaces.placement_graph import graph_of
 from gourds.reconfigure.task import Options, Task

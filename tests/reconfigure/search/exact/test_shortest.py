@@ -15,9 +15,9 @@ from gourds.configuration import Configuration
 from gourds.errors import InputError, LimitError
 from gourds.moves import Walk, legal_walk_steps
 from gourds.reconfigure.scrambles import random_configuration, scramble
-from gourds.reconfigure.search import shortest_kernel as kernel
-from gourds.reconfigure.search.packing import MAX_CELLS, UNREACHABLE, Packing
-from gourds.reconfigure.search.shortest import count_reachable, plan
+from gourds.reconfigure.search.exact import shortest_kernel as kernel
+from gourds.reconfigure.search.exact.packing import MAX_CELLS, UNREACHABLE, Packing
+from gourds.reconfigure.search.exact.shortest import count_reachable, plan
 from gourds.reconfigure.spaces.placement_graph import placement_graph
 from gourds.reconfigure.spaces.signed_permutations import identity
 from gourds.reconfigure.spaces.states import configuration

@@ -5,7 +5,7 @@ nothing in common, no plan has a + b moves or fewer; the first common position a
 moves, which is therefore shortest. With a limit, positions that cannot be on a plan within it are left out by a
 consistent bound, and what was said holds up to a + b = limit.
 
-Positions are rows of packed words; how they move is told by :class:`~gourds.reconfigure.search.shortest_kernel.Rules`.
+Positions are rows of packed words; how they move is told by ``shortest_kernel.Rules``.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from gourds.compiled import compiled
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure.search import shortest_kernel as kernel
-from gourds.reconfigure.search.packing import Words
+from gourds.reconfigure.search.exact import shortest_kernel as kernel
+from gourds.reconfigure.search.exact.packing import Words
 from gourds.reconfigure.task import Found, Options
 
 SLICE: Final = 1 << 15

@@ -23,9 +23,9 @@ import numpy as np
 
 from gourds.configuration import Configuration
 from gourds.errors import LimitError
-from gourds.reconfigure.search.packing import UNREACHABLE, Packing
-from gourds.reconfigure.search.shortest_kernel import Rules
-from gourds.reconfigure.search.two_sided import UNLIMITED, Side, TwoSided
+from gourds.reconfigure.search.exact.packing import UNREACHABLE, Packing
+from gourds.reconfigure.search.exact.shortest_kernel import Rules
+from gourds.reconfigure.search.exact.two_sided import UNLIMITED, Side, TwoSided
 from gourds.reconfigure.task import Found, Options, Task
 
 MEMORY: Final = 4 << 30

@@ -33,8 +33,8 @@ import numpy as np
 
 from gourds.compiled import compiled
 from gourds.configuration import Configuration
-from gourds.reconfigure.search import waste_kernel as kernel
-from gourds.reconfigure.search.packing import Packing
+from gourds.reconfigure.search.exact import waste_kernel as kernel
+from gourds.reconfigure.search.exact.packing import Packing
 from gourds.reconfigure.search.poses import FAR
 from gourds.reconfigure.task import Options, Task
 

@@ -21,10 +21,10 @@ import numpy as np
 from gourds.compiled import compiled
 from gourds.errors import InternalError, LimitError
 from gourds.files.certificates import Certificate
-from gourds.reconfigure.search import shortest_kernel as kernel
-from gourds.reconfigure.search.packing import UNREACHABLE, Packing
-from gourds.reconfigure.search.shortest import numbered_rules
-from gourds.reconfigure.search.two_sided import UNLIMITED, Side, TwoSided
+from gourds.reconfigure.search.exact import shortest_kernel as kernel
+from gourds.reconfigure.search.exact.packing import UNREACHABLE, Packing
+from gourds.reconfigure.search.exact.shortest import numbered_rules
+from gourds.reconfigure.search.exact.two_sided import UNLIMITED, Side, TwoSided
 from gourds.reconfigure.task import Options, Task
 from gourds.running.verifying import pair_of
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gourds.reconfigure.search.shortest_kernel import entry, find
+from gourds.reconfigure.search.exact.shortest_kernel import entry, find
 
 
 class Tables(NamedTuple):

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from gourds import shapes
 from gourds.board import Board
 from gourds.reconfigure.scrambles import random_configuration
-from gourds.reconfigure.search import shortest, waste
-from gourds.reconfigure.search.packing import Packing
+from gourds.reconfigure.search.exact import shortest, waste
+from gourds.reconfigure.search.exact.packing import Packing
 from gourds.reconfigure.task import Options, Task
 from tests.reconfigure.plain_search import plain_distances, state_of
 from tests.strategies import SEEDS

@@ -26,8 +26,8 @@ from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import LimitError
 from gourds.hexgrid import IndexArray
+from gourds.reconfigure.search.exact.shortest_kernel import Rules
 from gourds.reconfigure.search.poses import FAR, Grid
-from gourds.reconfigure.search.shortest_kernel import Rules
 
 WORD_BITS: Final = 63
 """Bits of a word that are used."""
