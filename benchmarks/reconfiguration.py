@@ -1,7 +1,7 @@
 """Reconfiguration: how many moves plans take.
 
 Usage: python benchmarks/reconfiguration.py best [PAIRS [SECONDS]]   mean moves of `best` on random numbered pairs
-       python benchmarks/reconfiguration.py best --against REV [PAIRS [SECONDS]]   moves and gaps, beside older code
+       python benchmarks/reconfiguration.py best --against REV [PAIRS [SECONDS [RADIUS …]]]   gaps, beside older code
        python benchmarks/reconfiguration.py paper                    moves/n² and moves/n³ of the paper's algorithms
        python benchmarks/reconfiguration.py boards                   both on every small board and 500 random ones
        python benchmarks/reconfiguration.py halves                   the lower-bound family against n²
@@ -10,7 +10,8 @@ Usage: python benchmarks/reconfiguration.py best [PAIRS [SECONDS]]   mean moves 
 
 `best`, 20 pairs of 10 s: 11 cells the optimum; hexagons of 19, 37, 61, 91 cells at most 38, 115, 260, 600 moves.
 `paper`: moves/n² of `quadratic` stays within a factor 2 from 91 to 1,027 cells, that of `cubic` grows.
-`best --against`: hexagons of 19 to 91 cells, with a tenth of the pairs 271 to 1,027; the two take turns at every pair.
+`best --against`: hexagons of 19 to 91 cells, with a tenth of the pairs 271 to 1,027, or all pairs of
+the radii that are given; the two take turns at every pair.
 Gap: the moves above the proved bound, as a part of all moves and as a part of the bound.
 Every plan is replayed by code that shares nothing with the planners.
 """
@@ -22,7 +23,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import mean, median
 
@@ -115,7 +116,7 @@ def planned(source: Path, radius: int, seed: int, seconds: float) -> tuple[int, 
     return moves, bound, is_shortest, took
 
 
-def best_against(revision: str, pairs: int = 20, seconds: float = 10.0) -> int:
+def best_against(revision: str, pairs: int, seconds: float, radii: Sequence[int]) -> int:
     """Moves and gaps of `best` beside those of older code."""
     with checked_out(revision) as old:
         assert old is not None
@@ -126,8 +127,8 @@ def best_against(revision: str, pairs: int = 20, seconds: float = 10.0) -> int:
         print(f"random numbered pairs on hexagons, {seconds:g} s each\n")
         heads = ("cells", "pairs", "code", "mean", "bound", "gap", "above bound", "proved", "median s", "moves against")
         print("".join(f"{head:>14}" for head in heads))
-        for radius in (2, 3, 4, 5, 9, 13, 18):
-            seeds = range(pairs if radius < 9 else max(1, pairs // 10))
+        for radius in radii or (2, 3, 4, 5, 9, 13, 18):
+            seeds = range(pairs if radii or radius < 9 else max(1, pairs // 10))
             found = [{name: planned(path, radius, seed, seconds) for name, path in sources.items()} for seed in seeds]
             before = mean(one[revision[:12]][0] for one in found)
             for name in sources:
@@ -307,7 +308,8 @@ def main(args: list[str]) -> int:
     """Run one part and give its exit code."""
     parts: dict[str, Callable[[], int]] = {"paper": paper, "boards": boards, "halves": halves, "colored": colored}
     if args[:2] == ["best", "--against"] and len(args) > 2:
-        return best_against(args[2], *map(int, args[3:4]), *map(float, args[4:5]))
+        pairs, seconds, *radii = args[3:] + ["20", "10"][len(args) - 3 :]
+        return best_against(args[2], int(pairs), float(seconds), [*map(int, radii)])
     if args and args[0] == "best":
         return best(*map(int, args[1:2]), *map(float, args[2:3]))
     if args and args[0] == "proofs":
