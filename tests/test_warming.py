@@ -182,6 +182,25 @@ def test_warming_leaves_kernels_on_disk(tmp_path):
     assert said == ["False 0 1 True", "True 1 0 True"]
 
 
+def test_machine_code_that_names_a_moved_module_is_compiled_anew(tmp_path):
+    """As after a new version of the package, which lies where the old one lay."""
+    script = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from gourds.compiled import KERNELS, compiled\n"
+        "import loops\n"
+        "print(compiled(loops.first)(loops.pairs.Pair(3, 4)), *KERNELS['loops.first'].stats.cache_hits.values())"
+    )
+    pair = "from typing import NamedTuple\nclass Pair(NamedTuple):\n    a: int\n    b: int\n"
+    loops = "import {0} as pairs\ndef first(pair):\n    return pair.a\n"
+    (tmp_path / "pairs.py").write_text(pair)
+    (tmp_path / "loops.py").write_text(loops.format("pairs"))
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    assert [run(script, **cache) for _ in range(2)] == ["3", "3 1"]
+    (tmp_path / "pairs.py").rename(tmp_path / "couples.py")
+    (tmp_path / "loops.py").write_text(loops.format("couples"))
+    assert [run(script, **cache) for _ in range(2)] == ["3", "3 1"]
+
+
 def test_a_cache_that_cannot_be_written_is_said(monkeypatch):
     monkeypatch.setattr(warming, "load", lambda modules: None)
     monkeypatch.setattr(warming, "_are_kept", lambda: False)

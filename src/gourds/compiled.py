@@ -3,14 +3,17 @@
 A kernel is plain Python that only indexes into arrays, so it runs without numba too, only slowly: for few steps that
 is quicker than to load the compiler.
 
-To compile takes seconds, once on a machine: then numba has the machine code on disk. No clock that a user set may run
-meanwhile. So a module that uses kernels has a function ``prepare``, which calls them on something tiny. The code that
-starts a clock calls it first, and :mod:`gourds.warming` calls all of them when the package is set up.
+To compile takes seconds, once on a machine: then numba has the machine code on disk. What is older than the source is
+deleted before numba reads it: it may name modules that a new version has moved, and then numba would fail instead of
+compiling anew. No clock that a user set may run meanwhile. So a module that uses kernels has a function ``prepare``,
+which calls them on something tiny. The code that starts a clock calls it first, and :mod:`gourds.warming` calls all of
+them when the package is set up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -36,6 +39,9 @@ def compiled(function: Callable[..., Any], helpers: tuple[Callable[..., Any], ..
     except RuntimeError:  # no folder for the cache can be written
         ready = numba.njit(nogil=True)(function)
     KERNELS[_name(function)] = ready
+    for index in _stale_indexes(ready, function):
+        with suppress(OSError):  # another process was faster
+            index.unlink()
     return ready
 
 
@@ -50,15 +56,28 @@ def is_ready(function: Callable[..., Any], helpers: tuple[Callable[..., Any], ..
     kernel: Any = compiled(function, helpers)
     if kernel.signatures:
         return True
-    folder, code = kernel.stats.cache_path, function.__code__
+    return bool(_indexes(kernel, function)) and not _stale_indexes(kernel, function)
+
+
+def _indexes(kernel: Any, function: Callable[..., Any]) -> dict[Path, float]:
+    """The files that say what numba has on disk of a function, and when each was written."""
+    folder = kernel.stats.cache_path
     if folder is None:
-        return False
-    pattern = f"*.{function.__qualname__}-{code.co_firstlineno}.*.nbi"
+        return {}
+    found = {}
+    for index in Path(folder).glob(f"*.{function.__qualname__}-{function.__code__.co_firstlineno}.*.nbi"):
+        with suppress(OSError):
+            found[index] = index.stat().st_mtime
+    return found
+
+
+def _stale_indexes(kernel: Any, function: Callable[..., Any]) -> list[Path]:
+    """Those that are older than the source."""
     try:
-        written = max((index.stat().st_mtime for index in Path(folder).glob(pattern)), default=0.0)
-        return written >= Path(code.co_filename).stat().st_mtime
-    except OSError:
-        return False
+        changed = Path(function.__code__.co_filename).stat().st_mtime
+    except OSError:  # there is no source to be seen
+        return []
+    return [index for index, written in _indexes(kernel, function).items() if written < changed]
 
 
 def _name(function: Callable[..., Any]) -> str:
