@@ -167,8 +167,8 @@ class Search:
         if reached.any():
             return np.asarray(holes[reached], dtype=np.int32)
         width, size = len(beam.key), self.grid.board.size
-        spare, children = make_beam(width, size), make_children(width, size)
-        state = np.array([count, width, width, beam.score[:count].min(), 0, -1], dtype=np.int64)
+        spare = make_beam(width, size)
+        state = np.array([count, width, width, beam.score[:count].min(), 0, -1, 0], dtype=np.int64)
         advance = compiled(kernel.advance, kernel.HELPERS)
         trail: list[kernel.Trail] = []
         kept, done, block, spent, made = 0, 0, 1, 0.0, 0
@@ -179,14 +179,14 @@ class Search:
             if wide > self.widening * width:
                 return None
             block = min(block, longest - done)
-            if kept + table.nbytes + wide * (6 * block + 4 * size + 200) > MAX_BYTES:
+            if kept + table.nbytes + wide * (6 * block + 4 * size + 400) > MAX_BYTES:
                 self.is_full = True
                 return None
             if wide > len(beam.key):
-                beam, spare, children = _widened(beam, wide), make_beam(wide, size), make_children(wide, size)
+                beam, spare, state[6] = _widened(beam, wide), make_beam(wide, size), 0
             part = make_trail(block, wide)
             begun = time.monotonic()
-            levels = int(advance(block, self.patience, beam, spare, children, self._tables, table, part, state))
+            levels = int(advance(block, self.patience, beam, spare, self._tables, table, part, state))
             seconds = time.monotonic() - begun
             beam, spare = (spare, beam) if levels % 2 else (beam, spare)
             trail.append(kernel.Trail(part.parent[:levels], part.empty[:levels], part.count))
@@ -248,13 +248,14 @@ def make_beam(width: int, cells: int) -> kernel.Beam:
     """Room for this many states."""
     label, empty = np.zeros((width, cells), dtype=np.int16), np.zeros(width, dtype=np.int16)
     before = np.full(width, -1, dtype=np.int16)
-    return kernel.Beam(label, empty, before, np.zeros(width, dtype=np.int64), np.zeros(width, dtype=np.uint64))
+    score, key = np.zeros(width, dtype=np.int64), np.zeros(width, dtype=np.uint64)
+    return kernel.Beam(label, empty, before, score, key, make_children(width, cells))
 
 
 def _widened(beam: kernel.Beam, width: int) -> kernel.Beam:
-    """The same states, with room for more."""
+    """The same states, with room for more; their children are not noted."""
     larger = make_beam(width, beam.label.shape[1])
-    for new, old in zip(larger, beam, strict=True):
+    for new, old in zip(larger[:-1], beam[:-1], strict=True):
         new[: len(old)] = old
     return larger
 
@@ -264,7 +265,7 @@ def make_children(width: int, cells: int) -> kernel.Children:
     kinds = (np.int32, np.int16, np.int8, np.int64, np.uint64, np.int32)
     parent, empty, way, score, key, order = (np.zeros(6 * width, dtype=kind) for kind in kinds)
     starts, taken = np.zeros(_SCORES + 3, dtype=np.int64), np.zeros(cells, dtype=np.int32)
-    return kernel.Children(parent, empty, way, score, key, order, starts, taken, np.zeros(width, dtype=np.int32))
+    return kernel.Children(parent, empty, way, score, key, order, starts, taken)
 
 
 def make_trail(levels: int, width: int) -> kernel.Trail:

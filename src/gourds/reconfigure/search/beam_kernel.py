@@ -3,8 +3,9 @@
 A state is, for each cell, eight times the end on it plus the direction in which the other end of the gourd lies, −1 on
 the empty cell. In 16 bits that is enough for 4,096 ends.
 
-A level costs some 150 ns for each state that is kept. Children are only scored at first: a state goes back at once in
-one way, which its last empty cell tells, and whether a child was seen before is asked only of those about to be kept.
+A level costs some 150 ns for each state that is kept. Children are only scored at first, while their parent is in the
+processor's cache: a state goes back at once in one way, which its last empty cell tells, and whether a child was seen
+before is asked only of those about to be kept.
 Those are found by counting scores; what is worse than half as many again as are wanted is not sorted unless it is
 needed. Keys that were seen are in a table with one slot for each, where a later key takes the place of an earlier one:
 what is forgotten is forgotten a few at a time, and the table stays in the processor's cache.
@@ -15,6 +16,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+
+CHOSEN = 8
+"""What tells chosen children from others."""
 
 
 class Beam(NamedTuple):
@@ -30,6 +34,8 @@ class Beam(NamedTuple):
     """The score."""
     key: Any
     """The key."""
+    children: Any
+    """The children of all states of the level."""
 
 
 class Children(NamedTuple):
@@ -40,7 +46,7 @@ class Children(NamedTuple):
     empty: Any
     """The empty cell."""
     way: Any
-    """From which side of the parent's empty cell the gourd came that moved."""
+    """From which side of the parent's empty cell the gourd came that moved; CHOSEN more if the child is to be kept."""
     score: Any
     """The score."""
     key: Any
@@ -51,8 +57,6 @@ class Children(NamedTuple):
     """Where the children of each score begin."""
     taken: Any
     """How many with each empty cell are chosen."""
-    chosen: Any
-    """Those that are kept."""
 
 
 class Tables(NamedTuple):
@@ -102,44 +106,42 @@ def wrap(d: int) -> int:
     return d - 6 if d >= 6 else d
 
 
-def expand(count: int, beam: Any, tables: Any, children: Any) -> int:
-    """All children of the beam's states but those that go back at once; their number."""
+def expand(k: int, found: int, beam: Any, tables: Any) -> int:
+    """Note the children of state k, but the one that goes back at once, after ``found`` others; all that are noted."""
     neighbors, added, row, weight = tables.neighbors, tables.added, tables.row, tables.weight
-    of_end, of_cell = tables.of_end, tables.of_cell
-    found = 0
-    for k in range(count):
-        hole, before, key, score = beam.empty[k], beam.before[k], beam.key[k], beam.score[k]
-        for turned in range(6):
-            d = wrap(turned + tables.turn)
-            near = neighbors[hole, d]
-            if near < 0:
-                continue
-            end, ahead = beam.label[k, near] >> 3, beam.label[k, near] & 7
-            other = neighbors[near, ahead]
-            bend = wrap(ahead - d + 6)
-            is_pivot = bend == 2 or bend == 4  # both ends are next to the hole, the one on `near` moves
-            left = near if is_pivot else other  # in a slide or a turn the other end follows
-            if left == before:
-                continue
-            change = of_end[end] * (of_cell[hole] - of_cell[near])
-            stays, side = near, d
-            if is_pivot:
-                stays, side = other, wrap(d + 1 if bend == 2 else d + 5)
-            else:
-                change += of_end[end ^ 1] * (of_cell[near] - of_cell[other])
-            home = row[end >> 1]
-            if end & 1:
-                old = added[home, other * 6 + wrap(ahead + 3)]
-                new = added[home, stays * 6 + wrap(side + 3)]
-            else:
-                old = added[home, near * 6 + ahead]
-                new = added[home, hole * 6 + side]
-            children.parent[found] = k
-            children.empty[found] = left
-            children.way[found] = d
-            children.score[found] = score + weight[new] - weight[old]
-            children.key[found] = key + change
-            found += 1
+    of_end, of_cell, children = tables.of_end, tables.of_cell, beam.children
+    label, hole, before, key, score = beam.label[k], beam.empty[k], beam.before[k], beam.key[k], beam.score[k]
+    for turned in range(6):
+        d = wrap(turned + tables.turn)
+        near = neighbors[hole, d]
+        if near < 0:
+            continue
+        end, ahead = label[near] >> 3, label[near] & 7
+        other = neighbors[near, ahead]
+        bend = wrap(ahead - d + 6)
+        is_pivot = bend == 2 or bend == 4  # both ends are next to the hole, the one on `near` moves
+        left = near if is_pivot else other  # in a slide or a turn the other end follows
+        if left == before:
+            continue
+        change = of_end[end] * (of_cell[hole] - of_cell[near])
+        stays, side = near, d
+        if is_pivot:
+            stays, side = other, wrap(d + 1 if bend == 2 else d + 5)
+        else:
+            change += of_end[end ^ 1] * (of_cell[near] - of_cell[other])
+        home = row[end >> 1]
+        if end & 1:
+            old = added[home, other * 6 + wrap(ahead + 3)]
+            new = added[home, stays * 6 + wrap(side + 3)]
+        else:
+            old = added[home, near * 6 + ahead]
+            new = added[home, hole * 6 + side]
+        children.parent[found] = k
+        children.empty[found] = left
+        children.way[found] = d
+        children.score[found] = score + weight[new] - weight[old]
+        children.key[found] = key + change
+        found += 1
     return found
 
 
@@ -166,7 +168,7 @@ def select(found: int, width: int, quota: int, table: Any, children: Any) -> int
     for cell in range(len(taken)):
         taken[cell] = 0
     count = bottom = first = 0
-    while bottom <= last:  # at most twice: the slots up to `top`, then all others
+    while bottom <= last and count < width:  # at most twice: the slots up to `top`, then all others
         for k in range(found):
             slot = (score[k] - low) >> shift
             if bottom <= slot <= top:
@@ -176,20 +178,27 @@ def select(found: int, width: int, quota: int, table: Any, children: Any) -> int
             k = order[position]
             if taken[children.empty[k]] < quota and add_key(table, children.key[k]):
                 taken[children.empty[k]] += 1
-                children.chosen[count] = k
+                children.way[k] += CHOSEN
                 count += 1
                 if count == width:
-                    return count
+                    break
         first, bottom, top = starts[top], top + 1, last
     return count
 
 
-def adopt(count: int, children: Any, neighbors: Any, beam: Any, following: Any, trail: Any, level: int) -> int:
-    """Make the chosen children the following level; the index of the one with the lowest score."""
-    best = 0
-    for j in range(count):
-        k = children.chosen[j]
-        parent, left, d = children.parent[k], children.empty[k], children.way[k]
+def adopt(found: int, beam: Any, following: Any, tables: Any, trail: Any, level: int) -> Any:
+    """Make the chosen children the following level: the index of the one with the lowest score, and their children.
+
+    They stay in the order of their parents, so that these are read one after the other. Each has its own children noted
+    while it is in the processor's cache; their number is given.
+    """
+    neighbors, children = tables.neighbors, beam.children
+    j = best = born = 0
+    for k in range(found):
+        d = children.way[k] - CHOSEN
+        if d < 0:
+            continue
+        parent, left = children.parent[k], children.empty[k]
         hole, old, new = beam.empty[parent], beam.label[parent], following.label[j]
         for cell in range(len(old)):
             new[cell] = old[cell]
@@ -206,29 +215,31 @@ def adopt(count: int, children: Any, neighbors: Any, beam: Any, following: Any, 
         trail.parent[level, j], trail.empty[level, j] = parent, left
         if following.score[j] < following.score[best]:
             best = j
-    trail.count[level] = count
-    return best
+        born = expand(j, born, following, tables)
+        j += 1
+    trail.count[level] = j
+    return best, born
 
 
-def advance(
-    levels: int, patience: int, beam: Any, spare: Any, children: Any, tables: Any, table: Any, trail: Any, state: Any
-) -> int:
+def advance(levels: int, patience: int, beam: Any, spare: Any, tables: Any, table: Any, trail: Any, state: Any) -> int:
     """Search this many levels, fewer if the goal is reached, no child is left or patience is; how many were searched.
 
     Afterwards ``beam`` has the last level if their number is even, else ``spare``. ``state`` is what goes on from call
-    to call: the number of states, the width, the least width, the lowest score, levels without a lower one, and the
-    state that is the goal, −1 if none is.
+    to call: the number of states, the width, the least width, the lowest score, levels without a lower one, the state
+    that is the goal, −1 if none is, and the number of children, 0 before they are noted.
     """
     cells = len(tables.neighbors)
+    if state[6] == 0:
+        for k in range(state[0]):
+            state[6] = expand(k, state[6], beam, tables)
     for level in range(levels):
         if state[4] >= patience:
             return level
         quota = -(-state[1] // cells)
-        found = expand(state[0], beam, tables, children)
-        state[0] = select(found, state[1], quota, table, children) if found else 0
+        state[0] = select(state[6], state[1], quota, table, beam.children) if state[6] else 0
         if state[0] == 0:
             return level
-        best = adopt(state[0], children, tables.neighbors, beam, spare, trail, level)
+        best, state[6] = adopt(state[6], beam, spare, tables, trail, level)
         beam, spare = spare, beam
         if beam.key[best] == tables.goal:
             state[5] = best
