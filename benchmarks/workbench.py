@@ -27,6 +27,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from _frames import CORE, PAINT, TIME
 from _revisions import ROOT, checked_out
 
 NAMES = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -49,7 +50,6 @@ serve(listener, Settings(), lambda: print(address, flush=True))
 """
 KNOWN = "if (location.protocol === 'http:') localStorage.setItem('gourds tutorial v1', '\"seen\"');"
 """Somebody who was here before: no tutorial."""
-CORE = "document.querySelector('#view-place').place"
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
 MAKE = f"""async () => {{
   const find = (name) => document.querySelector(`[data-testid="${{name}}"]`);
@@ -70,35 +70,6 @@ FILL = f"""async () => {{
   if (place.lay) place.lay({{ placement: found.placement }});
   else place.showPlacement(found.placement); // older code
 }}"""
-PAINT = f"""() => {{
-  const {{ board }} = {CORE};
-  const times = [];
-  for (let k = 0; k < 5; k++) {{
-    board.layer?.clear?.();
-    const begun = performance.now();
-    board.draw(true);
-    board.context.getImageData(0, 0, 1, 1);
-    times.push(performance.now() - begun);
-  }}
-  return times;
-}}"""
-TIME = f"""() => {{
-  const {{ board }} = {CORE};
-  const [draw, times] = [board.draw, {{ draw: [], interval: [] }}];
-  let last = 0;
-  board.draw = (...how) => {{
-    const [begun, frame] = [performance.now(), document.timeline.currentTime];
-    if (frame > last && frame - last < 250) times.interval.push(frame - last);
-    last = frame;
-    draw.apply(board, how);
-    times.draw.push(performance.now() - begun);
-  }};
-  board.frameTimes = () => {{
-    board.draw = draw;
-    return times;
-  }};
-}}"""
-"""From now on, milliseconds of drawing and from frame to frame, until ``frameTimes`` is asked for them."""
 
 
 @contextlib.contextmanager

@@ -6,39 +6,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from benchmarks._frames import PAINT, TIME
+
 from gourds.files import loads
 from gourds.placement import Placement, placement_faults
 from tests.web.browser.placing import CORE, Place
-
-PAINT = f"""() => {{
-  const {{ board }} = {CORE};
-  const times = [];
-  for (let k = 0; k < 5; k++) {{
-    board.layer.clear();
-    const begun = performance.now();
-    board.draw(true);
-    board.context.getImageData(0, 0, 1, 1);  // until it is painted, not only asked for
-    times.push(performance.now() - begun);
-  }}
-  return times;
-}}"""
-TIME = f"""() => {{
-  const {{ board }} = {CORE};
-  const [draw, times] = [board.draw, {{ draw: [], interval: [] }}];
-  let last = 0;
-  board.draw = (...how) => {{
-    const [begun, frame] = [performance.now(), document.timeline.currentTime];
-    if (frame > last && frame - last < 250) times.interval.push(frame - last);
-    last = frame;
-    draw.apply(board, how);
-    times.draw.push(performance.now() - begun);
-  }};
-  board.frameTimes = () => {{
-    board.draw = draw;
-    return times;
-  }};
-}}"""
-"""From now on, milliseconds of drawing and from frame to frame, until ``frameTimes`` is asked for them."""
 
 
 def middle(times: list[float], part: float = 0.5) -> float:
