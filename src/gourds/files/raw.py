@@ -67,12 +67,20 @@ def decoded(data: bytes) -> str:
 
 def _read_bytes(path: str | os.PathLike[str]) -> bytes:
     if os.fspath(path) == "-":
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        data = b"".join(_standard_input(MAX_BYTES + 1))
     else:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     _limit(data, MAX_BYTES)
     return data
+
+
+def _standard_input(most: int) -> Iterator[bytes]:
+    """At most so many bytes, some at a time: Python notices no interrupt that comes in the middle of one long read."""
+    stream: Any = sys.stdin.buffer
+    while most > 0 and (part := stream.read1(min(most, 1 << 16))):
+        most -= len(part)
+        yield part
 
 
 def _limit(data: bytes, most: int, what: str = "") -> None:
