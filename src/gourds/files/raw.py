@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from gourds.errors import Fault, InputError
 from gourds.files.unpacking import is_gzip, unpacked_file
