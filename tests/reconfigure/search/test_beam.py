@@ -81,7 +81,7 @@ def test_a_beam_gets_narrower_when_time_is_short() -> None:
 
 def test_memory_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     task = random_task(Board.from_cells(shapes.hexagon(3)), 1)
-    monkeypatch.setattr(beam, "MAX_BYTES", 1 << 18)
+    monkeypatch.setattr(beam, "MAX_BYTES", 1 << 17)
     monkeypatch.setattr(beam, "MIN_KEYS", 1)
     search = search_of(task)
     assert search.run(500) is None

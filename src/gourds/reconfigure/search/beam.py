@@ -32,7 +32,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +55,9 @@ MIN_KEYS: Final = 1 << 16
 MAX_CELLS: Final = 4_096
 """The kernel's states have room for no more ends."""
 MAX_BYTES: Final = 1 << 30
-"""Memory for the states of two levels and their children, the trail and the table of keys."""
+"""Memory for two levels and their children, the log and the table of keys."""
+BYTES: Final = 280
+"""Memory for two levels, for each state that they have room for."""
 UNIT: Final = 8
 """Scores are integers; this is what one gourd adds that is one move away from a home in the middle."""
 LEVELS: Final = 4_095
@@ -68,8 +70,6 @@ BLOCK: Final = 64
 """Levels that are searched between two looks at the clock, fewer where they take long."""
 BLOCK_SECONDS: Final = 0.01
 """Only one level if they take longer than this."""
-_SCORES: Final = 20_000
-"""Scores in at most this many groups are told apart."""
 
 
 class Score(NamedTuple):
@@ -128,13 +128,12 @@ class Search:
         distance = self.grid.distances(self.goal) if self.distances is None else self.distances
         self._distance = distance.reshape(len(distance), -1)
         added, weight = self._weigh(distance)
-        of_end, of_cell = draw_keys(2, size, self.seed)
-        rows = np.arange(len(distance), dtype=np.int32)
-        tables = self.grid.neighbors, added, rows, weight, of_end, of_cell, self.seed % 6
-        self._tables = kernel.Tables(*tables, np.uint64(0))
-        self._tables = kernel.Tables(*tables, self._key(self.goal))
+        self._added, self._weight = added, weight
+        self._of_end, self._of_cell = draw_keys(2, size, self.seed)
+        tables = added.reshape(-1), weight, self._of_end, self._of_cell, self._key(self.goal)
+        self._tables = kernel.Tables(*make_moves(self.grid.neighbors, self.seed % 6), *tables)
 
-    def _weigh(self, distance: Distances) -> tuple[NDArray[np.int16], NDArray[np.int64]]:
+    def _weigh(self, distance: Distances) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
         """What each gourd adds to the score at each pose, as a place in a second array that has the numbers.
 
         That array has the squares of evenly spaced numbers, so that small ones are as exact as large ones.
@@ -152,7 +151,7 @@ class Search:
             roots[part] = np.sqrt((rim[part, None, None] + outside) * np.where(is_pose[part], adds, 0))
         most = float(roots.max(initial=1.0))
         roots[~is_pose] = most
-        places = np.round(roots * (LEVELS / most)).astype(np.int16)
+        places = np.round(roots * (LEVELS / most)).astype(np.uint16)
         squares = np.round(UNIT * (np.arange(LEVELS + 1) * (most / LEVELS)) ** 2).astype(np.int64)
         return places.reshape(len(distance), -1), squares
 
@@ -162,70 +161,69 @@ class Search:
 
     def run(self, width: int, longest: int = UNLIMITED) -> IndexArray | None:
         """The path of the empty cell in a plan with at most ``longest`` moves, or None if none was found in time."""
-        beam, count, table = self._begin(width)
-        holes, reached = beam.empty[:count].copy(), beam.key[:count] == self._tables.goal
-        if reached.any():
-            return np.asarray(holes[reached], dtype=np.int32)
-        width, size = len(beam.key), self.grid.board.size
-        spare = make_beam(width, size)
-        state = np.array([count, width, width, beam.score[:count].min(), 0, -1, 0], dtype=np.int64)
+        roots, score, key = self._roots()
+        if (reached := key == self._tables.goal).any():
+            return np.asarray(roots.empty[reached], dtype=np.int32)
+        width = max(width, len(key))
+        size, table = self.grid.board.size, make_table(width)
+        level, following, log, work, shares = make_level(), make_level(), make_log(), make_work(size), make_shares(size)
+        state = np.zeros(16, dtype=np.int64)
+        state[kernel.WIDTH] = state[kernel.LEAST] = width
+        state[kernel.LEFT] = -1
+        level, following, log, work = with_room(level, following, log, work, state, size)
+        compiled(kernel.begin, kernel.HELPERS)(score, key, level, roots, work, shares, self._tables, table, state)
         advance = compiled(kernel.advance, kernel.HELPERS)
-        trail: list[kernel.Trail] = []
-        kept, done, block, spent, made = 0, 0, 1, 0.0, 0
+        done, block, spent, made = 0, 1, 0.0, 0
         while done < longest and not self.is_over():
-            if state[4] >= self.patience:
-                state[1], state[4] = 2 * state[1], 0
-            wide = int(state[1])
+            if state[kernel.STALE] >= self.patience:
+                state[kernel.WIDTH], state[kernel.STALE] = 2 * state[kernel.WIDTH], 0
+            wide = int(state[kernel.WIDTH])
             if wide > self.widening * width:
                 return None
-            block = min(block, longest - done)
-            if kept + table.nbytes + wide * (6 * block + 4 * size + 400) > MAX_BYTES:
+            if table.nbytes + log.empty.nbytes * 3 + wide * BYTES > MAX_BYTES:
                 self.is_full = True
                 return None
-            if wide > len(beam.key):
-                beam, spare, state[6] = _widened(beam, wide), make_beam(wide, size), 0
-            part = make_trail(block, wide)
+            block = min(block, longest - done)
+            counts = np.zeros(block, dtype=np.int64)
+            level, following, log, work = with_room(level, following, log, work, state, size)
+            tables = level, following, roots, log, work, shares, self._tables, table
             begun = time.monotonic()
-            levels = int(advance(block, self.patience, beam, spare, self._tables, table, part, state))
+            levels = int(advance(block, self.patience, *tables, counts, state))
             seconds = time.monotonic() - begun
-            beam, spare = (spare, beam) if levels % 2 else (beam, spare)
-            trail.append(kernel.Trail(part.parent[:levels], part.empty[:levels], part.count))
-            kept, done = kept + part.parent.nbytes + part.empty.nbytes, done + levels
-            spent, made = spent + seconds, made + int(part.count.sum())
-            self.levels, self.states = self.levels + levels, self.states + int(part.count.sum())
-            if state[5] >= 0:
-                return _traced(holes, trail, done, int(state[5]))
-            if not state[0]:
+            level, following = (following, level) if levels % 2 else (level, following)
+            done, states = done + levels, int(counts.sum())
+            spent, made = spent + seconds, made + states
+            self.levels, self.states = self.levels + levels, self.states + states
+            if state[kernel.LEFT] >= 0:
+                return _traced(roots, log, work, state)
+            if not state[kernel.COUNT]:
                 return None
-            if self.until < float("inf") and longest < UNLIMITED and state[1] == state[2]:
+            if self.until < float("inf") and longest < UNLIMITED and state[kernel.WIDTH] == state[kernel.LEAST]:
                 affordable = (self.until - time.monotonic()) * made / (spent * max(1, longest - done))
-                state[1] = state[2] = min(width, max(size, int(affordable)))
+                state[kernel.WIDTH] = state[kernel.LEAST] = min(width, max(size, int(affordable)))
             block = max(1, min(BLOCK, int(block * BLOCK_SECONDS / max(seconds, 1e-6)), 2 * block))
         return None
 
-    def _begin(self, width: int) -> tuple[kernel.Beam, int, NDArray[np.uint64]]:
-        """The first level, how many states it has, and the table of their keys."""
+    def _roots(self) -> tuple[kernel.Roots, NDArray[np.int64], NDArray[np.uint64]]:
+        """The different states that the search begins with, their scores and their keys."""
         starts, ends = np.atleast_2d(self.start), np.arange(len(self.goal))
-        beam = make_beam(max(width, len(starts)), self.grid.board.size)
-        table = make_table(len(beam.key))
-        count = 0
-        for where in starts:
-            if kernel.add_key(table, key := self._key(where)):
-                beam.label[count] = -1
-                beam.label[count, where] = ends << 3 | self.grid.direction[where, where[ends ^ 1]]
-                beam.empty[count] = int(np.flatnonzero(beam.label[count] < 0)[0])
-                beam.score[count], beam.key[count] = self._score(where), key
-                count += 1
-        return beam, count, table
+        key = np.array([self._key(where) for where in starts])
+        chosen = np.sort(np.unique(key, return_index=True)[1])
+        starts, key = starts[chosen], key[chosen]
+        label = np.full((len(starts), self.grid.board.size), kernel.EMPTY, dtype=np.uint16)
+        for row, where in zip(label, starts, strict=True):
+            row[where] = ends << 3 | self.grid.direction[where, where[ends ^ 1]]
+        score = np.array([self._score(where) for where in starts])
+        return kernel.Roots(label, label.argmax(axis=1), np.full(len(starts), -1)), score, key
 
     def _key(self, where: NDArray[np.int32]) -> np.uint64:
-        factors = self._tables.of_end[: len(where)] * self._tables.of_cell[where]
+        factors = self._of_end[: len(where)] * self._of_cell[where]
         return np.uint64(factors.sum(dtype=np.uint64))
 
     def _score(self, where: NDArray[np.int32]) -> int:
         zero, one = where[0::2], where[1::2]
-        places = self._tables.added[np.arange(len(zero)), zero * 6 + self.grid.direction[zero, one]]
-        return int(self._tables.weight[places].sum())
+        places = self._added[np.arange(len(zero)), zero * 6 + self.grid.direction[zero, one]]
+        return int(self._weight[places].sum())
 
     def _steps(self, where: NDArray[np.int32]) -> NDArray[np.int64]:
         """How far each gourd is from home."""
@@ -239,47 +237,93 @@ def seconds_for(states: float, cells: int) -> float:
     return states * (1.6e-7 + 1.5e-10 * cells)
 
 
+def make_moves(neighbors: IndexArray, turn: int) -> tuple[Any, Any, Any, Any, Any, Any]:
+    """The first six of the kernel's tables; moves are made in the order of directions that begins with ``turn``."""
+    size = len(neighbors)
+    order = (np.arange(6) + turn) % 6
+    has = neighbors[:, order] >= 0
+    first = np.concatenate([[0], has.sum(axis=1).cumsum()])
+    side = np.broadcast_to(order, (size, 6))[has].astype(np.uint8)
+    d, ahead = np.arange(6)[:, None], np.arange(8)[None, :]
+    bend = (ahead - d) % 6
+    comes_from = np.where(bend == 2, (d + 1) % 6, np.where(bend == 4, (d + 5) % 6, d))
+    pose = np.arange(6 * size)
+    other = np.where(neighbors >= 0, neighbors * 6 + (np.arange(6) + 3) % 6, 0).reshape(-1)
+    near = np.where(neighbors >= 0, neighbors, 0).reshape(-1)
+    return (
+        near.astype(np.uint16),
+        first,
+        side,
+        comes_from.reshape(-1).astype(np.uint8),
+        ((bend == 2) | (bend == 4)).reshape(-1),
+        np.concatenate([pose, other]).astype(np.uint16),
+    )
+
+
 def make_table(width: int) -> NDArray[np.uint64]:
     """The table of the keys of a beam's states, empty."""
     return np.zeros(max(MIN_KEYS, 1 << (REMEMBERED * width - 1).bit_length()), dtype=np.uint64)
 
 
-def make_beam(width: int, cells: int) -> kernel.Beam:
-    """Room for this many states."""
-    label, empty = np.zeros((width, cells), dtype=np.int16), np.zeros(width, dtype=np.int16)
-    before = np.full(width, -1, dtype=np.int16)
-    score, key = np.zeros(width, dtype=np.int64), np.zeros(width, dtype=np.uint64)
-    return kernel.Beam(label, empty, before, score, key, make_children(width, cells))
+def make_level() -> kernel.Level:
+    """A level without room for any state."""
+    kinds = (np.uint8, np.uint8, np.uint16, np.uint8, np.int64, np.uint64, np.uint8, np.bool_)
+    return kernel.Level(*(np.zeros(0, dtype=kind) for kind in kinds))
 
 
-def _widened(beam: kernel.Beam, width: int) -> kernel.Beam:
-    """The same states, with room for more; their children are not noted."""
-    larger = make_beam(width, beam.label.shape[1])
-    for new, old in zip(larger[:-1], beam[:-1], strict=True):
-        new[: len(old)] = old
-    return larger
+def make_log() -> kernel.Log:
+    """A log without room for any move."""
+    return kernel.Log(np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int64))
 
 
-def make_children(width: int, cells: int) -> kernel.Children:
-    """Room for the children of this many states."""
-    kinds = (np.int32, np.int16, np.int8, np.int64, np.uint64, np.int32)
-    parent, empty, way, score, key, order = (np.zeros(6 * width, dtype=kind) for kind in kinds)
-    starts, taken = np.zeros(_SCORES + 3, dtype=np.int64), np.zeros(cells, dtype=np.int32)
-    return kernel.Children(parent, empty, way, score, key, order, starts, taken)
+def make_work(cells: int) -> kernel.Work:
+    """The arrays for the work on a board of this many cells."""
+    label, counts, small = np.zeros(cells, np.uint16), np.zeros(kernel.COARSE + 1, np.int64), np.zeros((4, 8), np.int64)
+    empty, near, old = (np.zeros(0, dtype=np.uint16) for _ in range(3))
+    return kernel.Work(label, empty, near, old, counts, small)
 
 
-def make_trail(levels: int, width: int) -> kernel.Trail:
-    """Room for this many levels."""
-    parent, empty = np.empty((levels, width), dtype=np.int32), np.empty((levels, width), dtype=np.int16)
-    return kernel.Trail(parent, empty, np.zeros(levels, dtype=np.int64))
+def make_shares(cells: int) -> kernel.Shares:
+    """The arrays for the shares of this many empty cells."""
+    limit, base, fine, last, cut, room = np.zeros((6, cells), dtype=np.int64)
+    return kernel.Shares(limit, base, fine, np.zeros(cells * kernel.GROUPS, dtype=np.int32), last, cut, room)
 
 
-def _traced(holes: NDArray[np.int16], trail: list[kernel.Trail], moves: int, last: int) -> IndexArray:
-    """The path that ends at a state of the last level; ``holes`` are the empty cells of the first."""
-    path = np.empty(moves + 1, dtype=np.int32)
-    for part in reversed(trail):
-        for level in range(len(part.parent) - 1, -1, -1):
-            path[moves] = part.empty[level, last]
-            last, moves = int(part.parent[level, last]), moves - 1
-    path[0] = holes[last]
-    return path
+def with_room(
+    level: kernel.Level,
+    following: kernel.Level,
+    log: kernel.Log,
+    work: kernel.Work,
+    state: NDArray[np.int64],
+    cells: int,
+) -> tuple[kernel.Level, kernel.Level, kernel.Log, kernel.Work]:
+    """The same, with room for the next level and some more."""
+    most = -(-int(state[kernel.WIDTH]) // cells) * cells
+    steps, deep = int(state[kernel.LENGTH]) + 3 * most + 2, int(state[kernel.DEPTH]) + 2
+    moves = int(state[kernel.LOG]) + deep * max(1, int(state[kernel.ROOTS]))
+    level, following = (
+        kernel.Level(
+            _longer(one.steps, steps + most), _longer(one.born, most), *(_longer(array, 6 * most) for array in one[2:])
+        )
+        for one in (level, following)
+    )
+    log = kernel.Log(*(_longer(array, moves, 2 * moves) for array in log))
+    stack = {name: _longer(getattr(work, name), deep, 2 * deep) for name in ("empty", "near", "old")}
+    return level, following, log, work._replace(**stack)
+
+
+def _longer(array: NDArray[Any], least: int, size: int = 0) -> NDArray[Any]:
+    """The array if it is that long, else one that begins with it and has room for ``size``, or for ``least``."""
+    if len(array) >= least:
+        return array
+    return np.concatenate([array, np.zeros(max(least, size) - len(array), dtype=array.dtype)])
+
+
+def _traced(roots: kernel.Roots, log: kernel.Log, work: kernel.Work, state: NDArray[np.int64]) -> IndexArray:
+    """The path to the goal: the moves made on its root, those of the tree, and the last one."""
+    before, move = [], int(roots.last[state[kernel.ROOT]])
+    while move >= 0:
+        before.append(int(log.empty[move]))
+        move = int(log.before[move])
+    ancestors = work.empty[: state[kernel.DEPTH]].tolist()
+    return np.array([*before[::-1], *ancestors, state[kernel.HOLE], state[kernel.LEFT]], dtype=np.int32)

@@ -1,254 +1,510 @@
 """The inner loops of :mod:`beam`: plain Python over arrays, for numba to compile.
 
-A state is, for each cell, eight times the end on it plus the direction in which the other end of the gourd lies, −1 on
-the empty cell. In 16 bits that is enough for 4,096 ends.
+A state is, for each cell, eight times the end on it plus the direction in which the other end of the gourd lies, EMPTY
+on the empty cell. In 16 bits that is enough for 4,096 ends.
 
-A level costs some 150 ns for each state that is kept. Children are only scored at first, while their parent is in the
-processor's cache: a state goes back at once in one way, which its last empty cell tells, and whether a child was seen
-before is asked only of those about to be kept.
-Those are found by counting scores; what is worse than half as many again as are wanted is not sorted unless it is
-needed. Keys that were seen are in a table with one slot for each, where a later key takes the place of an earlier one:
-what is forgotten is forgotten a few at a time, and the table stays in the processor's cache.
+States of a level differ by their last moves only: they come from one or two states some 60 levels ago. So a level is a
+*walk* through the tree of moves that leads from its *roots*, the last common ancestors of all that come from one start,
+to every state and back, some three steps of a byte for each state. One array of labels is changed along the walk. It
+stays in the processor's nearest cache, however wide the beam, and no state is ever copied.
+
+While the walk is at a state that is kept, its children are *noted*, but for the one that goes back at once and for
+those seen before. Every empty cell has a share of the next level. Only what is likely to be within it is noted:
+children up to a *limit* for their empty cell. That is the score of the last child that was kept with this empty cell in
+the level before, plus what such scores change by on average, plus a margin, which grows when too many limits turn out
+to be too low. Some 1.5 times as many are noted as are kept. Of these the best are found by counting scores in groups.
+
+Keys that were seen are in a table with one slot for each, where a later key takes the place of an earlier one: what is
+forgotten is forgotten a few at a time, and the table stays in the processor's cache. A level costs some 100 ns for each
+state that is kept. The processor would guess most branches wrongly that depend on a state, so there are few: what is
+not wanted is written too, and the next one written over it.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-CHOSEN = 8
-"""What tells chosen children from others."""
+whole: Any = np.int64
+"""Numbers from short arrays are made this long before they are reckoned with."""
+
+EMPTY: Final = 65_535
+"""The label of the empty cell."""
+GROUPS: Final = 64
+"""Scores of children with the same empty cell are told apart in so many groups."""
+COARSE: Final = 4_096
+"""The same for all children together, where a level is narrower than all shares."""
+UNLIMITED: Final = 1 << 60
+"""The limit of empty cells whose share was not used up: any score."""
+PARTS: Final = 16
+"""By how much scores change from level to level is kept in parts of one."""
+SHORT: Final = 8
+"""One in this many limits may be too low."""
+MOST: Final = 1 << 40
+"""The margin is never larger."""
+
+STAY: Final = 6
+"""The direction of no move: a state of the level that is a root."""
+LEAF, UP, SKIP, END = 8, 16, 17, 18
+"""Steps of a walk: 0 to 5 is a move to a child, LEAF and more the same, to a state of the level and back; UP is back to
+the parent, SKIP nothing, END the end of what comes from one root."""
+
+COUNT, WIDTH, LEAST, LOWEST, STALE, NOTED, LENGTH, ROOTS, DEPTH, LOG, DROP, MARGIN, SPREAD, HOLE, LEFT, ROOT = range(16)
+"""Numbers that go on from level to level, by their place in ``state``.
+
+The states of the level, the width of the next, the least width, the lowest score so far and how many levels had none
+lower; the children that are noted, the steps of the walk, the roots, how deep the tree is, and the moves made on roots;
+what the last scores kept change by and the margin, both in PARTS, and how far apart the scores of a level are. Once the
+goal is reached, the empty cell before the last move and after it, and the root; until then −1 for the empty cell after.
+"""
 
 
-class Beam(NamedTuple):
-    """The states of one level."""
+class Level(NamedTuple):
+    """The states of one level, and their children."""
+
+    steps: Any
+    """The walk through the tree of moves."""
+    born: Any
+    """How many children of each state are noted."""
+    empty: Any
+    """The empty cell of each child."""
+    way: Any
+    """From which side of the parent's empty cell the gourd came that moved."""
+    score: Any
+    """The score."""
+    key: Any
+    """The key."""
+    group: Any
+    """The group of the score."""
+    is_kept: Any
+    """Whether the child is in the next level."""
+
+
+class Roots(NamedTuple):
+    """The states that the walk begins with."""
 
     label: Any
-    """What lies on each cell."""
+    """What lies on each cell, a row for each."""
     empty: Any
     """The empty cell."""
+    last: Any
+    """The last move that was made on each, as a place in the log, −1 if there is none."""
+
+
+class Log(NamedTuple):
+    """All moves that were made on roots."""
+
+    empty: Any
+    """The empty cell before the move."""
     before: Any
-    """The empty cell of its parent, −1 if it has none."""
-    score: Any
-    """The score."""
-    key: Any
-    """The key."""
-    children: Any
-    """The children of all states of the level."""
+    """The move before it on the same root."""
 
 
-class Children(NamedTuple):
-    """The states that the next level is chosen from, and what choosing needs."""
+class Shares(NamedTuple):
+    """What decides, for each empty cell, which children are kept."""
 
-    parent: Any
-    """The state that each comes from."""
+    limit: Any
+    """Children up to this score are noted."""
+    base: Any
+    """The score at which the groups begin."""
+    fine: Any
+    """A group has two to the power of this many scores."""
+    noted: Any
+    """How many children are noted in each group, cell by cell; all zero while children are not being noted."""
+    last: Any
+    """The score of the last child that was kept in the level before, or UNLIMITED."""
+    cut: Any
+    """The last group of which some are kept."""
+    room: Any
+    """How many of that group are kept."""
+
+
+class Work(NamedTuple):
+    """Arrays that are used again and again."""
+
+    label: Any
+    """What lies on each cell of the state that the walk has come to."""
     empty: Any
-    """The empty cell."""
-    way: Any
-    """From which side of the parent's empty cell the gourd came that moved; CHOSEN more if the child is to be kept."""
-    score: Any
-    """The score."""
-    key: Any
-    """The key."""
-    order: Any
-    """The best children by score."""
-    starts: Any
-    """Where the children of each score begin."""
-    taken: Any
-    """How many with each empty cell are chosen."""
+    """The empty cells of its ancestors."""
+    near: Any
+    """The cell beside each of these from which the next gourd came."""
+    old: Any
+    """What lay there."""
+    counts: Any
+    """How many children have each score, roughly."""
+    small: Any
+    """Shape (4, 8): what a state's children are worked out in."""
 
 
 class Tables(NamedTuple):
     """What does not change during a search."""
 
     neighbors: Any
-    """The neighbors of each cell."""
-    added: Any
-    """What a gourd adds to the score, as a place among the weights, a row for each home and a column for each pose.
+    """The neighbor of each cell on each side, six for each cell; 0 where there is none."""
+    first: Any
+    """Where the sides with a neighbor begin, for each cell."""
+    side: Any
+    """These sides, in the order in which moves are made."""
+    turn: Any
+    """On which side of the end that moved in the other one then lies, but opposite: by the side d it came from and the
+    direction a in which it lay, at 8·d + a."""
+    is_pivot: Any
+    """Whether that move is a pivot."""
+    pose: Any
+    """The pose of end 0 for each pose of end 0, then for each pose of end 1.
 
-    A pose is six times the cell of end 0 plus the side."""
-    row: Any
-    """The row of each gourd."""
+    A pose is six times the cell of the end plus the direction of the other end."""
+    added: Any
+    """What a gourd adds to the score, as a place among the weights: for each gourd, each pose of end 0."""
     weight: Any
     """The weights."""
     of_end: Any
     """A random factor for each end."""
     of_cell: Any
     """A random factor for each cell: a key is the sum over all ends of the two factors' product."""
-    turn: int
-    """The direction in which the moves of a state begin."""
     goal: Any
     """The key of the goal."""
 
 
-class Trail(NamedTuple):
-    """What is kept of some levels, one after the other."""
-
-    parent: Any
-    """The parent of each state in the level before."""
-    empty: Any
-    """Its empty cell."""
-    count: Any
-    """How many states each level has."""
-
-
 def add_key(table: Any, key: Any) -> bool:
     """Note a key, in place of the one in its slot; False iff it was there. The table's length is a power of two."""
-    slot = np.int64((key >> np.uint64(20)) & np.uint64(len(table) - 1))
+    slot = whole((key >> np.uint64(20)) & np.uint64(len(table) - 1))
     is_new = table[slot] != key
     table[slot] = key
     return bool(is_new)
 
 
-def wrap(d: int) -> int:
-    """A direction from 0 to 11 as one from 0 to 5."""
-    return d - 6 if d >= 6 else d
+def opposite(d: int) -> int:
+    """The direction back."""
+    return d + 3 if d < 3 else d - 3
 
 
-def expand(k: int, found: int, beam: Any, tables: Any) -> int:
-    """Note the children of state k, but the one that goes back at once, after ``found`` others; all that are noted."""
-    neighbors, added, row, weight = tables.neighbors, tables.added, tables.row, tables.weight
-    of_end, of_cell, children = tables.of_end, tables.of_cell, beam.children
-    label, hole, before, key, score = beam.label[k], beam.empty[k], beam.before[k], beam.key[k], beam.score[k]
-    for turned in range(6):
-        d = wrap(turned + tables.turn)
-        near = neighbors[hole, d]
-        if near < 0:
-            continue
-        end, ahead = label[near] >> 3, label[near] & 7
-        other = neighbors[near, ahead]
-        bend = wrap(ahead - d + 6)
-        is_pivot = bend == 2 or bend == 4  # both ends are next to the hole, the one on `near` moves
-        left = near if is_pivot else other  # in a slide or a turn the other end follows
-        if left == before:
-            continue
-        change = of_end[end] * (of_cell[hole] - of_cell[near])
-        stays, side = near, d
-        if is_pivot:
-            stays, side = other, wrap(d + 1 if bend == 2 else d + 5)
-        else:
-            change += of_end[end ^ 1] * (of_cell[near] - of_cell[other])
-        home = row[end >> 1]
-        if end & 1:
-            old = added[home, other * 6 + wrap(ahead + 3)]
-            new = added[home, stays * 6 + wrap(side + 3)]
-        else:
-            old = added[home, near * 6 + ahead]
-            new = added[home, hole * 6 + side]
-        children.parent[found] = k
-        children.empty[found] = left
-        children.way[found] = d
-        children.score[found] = score + weight[new] - weight[old]
-        children.key[found] = key + change
-        found += 1
+def shift(label: Any, hole: int, d: int, tables: Any) -> Any:
+    """Make the move of the gourd on side d of the empty cell: the cell that becomes empty."""
+    near = whole(tables.neighbors[hole * 6 + d])
+    end, ahead = whole(label[near]) >> 3, whole(label[near]) & 7
+    other = whole(tables.neighbors[near * 6 + ahead])
+    side, is_pivot = whole(tables.turn[d * 8 + ahead]), tables.is_pivot[d * 8 + ahead]
+    stays, left = (other, near) if is_pivot else (near, other)
+    label[hole] = end << 3 | side
+    label[stays] = (end ^ 1) << 3 | opposite(side)
+    label[left] = EMPTY
+    return left
+
+
+def take_back(label: Any, hole: int, near: int, old: int, tables: Any) -> None:
+    """Undo the move of the gourd that had the label ``old`` on the cell ``near`` into the empty cell."""
+    label[hole] = EMPTY
+    label[near] = old
+    label[whole(tables.neighbors[near * 6 + (old & 7)])] = ((old >> 3) ^ 1) << 3 | opposite(old & 7)
+
+
+def expand(
+    found: int,
+    hole: int,
+    before: int,
+    score: int,
+    key: Any,
+    work: Any,
+    level: Any,
+    shares: Any,
+    tables: Any,
+    table: Any,
+) -> int:
+    """Note the children of the walk's state, but the one that goes back at once, after ``found`` others: all noted."""
+    label, small, poses = work.label, work.small, len(tables.pose) // 2
+    some = 0
+    for place in range(tables.first[hole], tables.first[hole + 1]):
+        d = whole(tables.side[place])
+        near = whole(tables.neighbors[hole * 6 + d])
+        end, ahead = whole(label[near]) >> 3, whole(label[near]) & 7
+        move = d * 8 + ahead
+        left = near if tables.is_pivot[move] else whole(tables.neighbors[near * 6 + ahead])
+        flip, row = (end & 1) * poses, (end >> 1) * poses
+        old = whole(tables.added[row + whole(tables.pose[flip + near * 6 + ahead])])
+        new = whole(tables.added[row + whole(tables.pose[flip + hole * 6 + whole(tables.turn[move])])])
+        made = score + tables.weight[new] - tables.weight[old]
+        small[0, some], small[1, some], small[2, some], small[3, some] = d, near, left, made
+        some += (made <= shares.limit[left]) & (left != before)
+    for k in range(some):
+        near, left, made = small[1, k], small[2, k], small[3, k]
+        end = whole(label[near]) >> 3
+        after = key + tables.of_end[end] * (tables.of_cell[hole] - tables.of_cell[near])
+        after += tables.of_end[end ^ 1] * (tables.of_cell[near] - tables.of_cell[left])  # 0 if it is a pivot
+        group = min(max((made - shares.base[left]) >> shares.fine[left], 0), GROUPS - 1)
+        is_new = add_key(table, after)
+        level.empty[found], level.way[found], level.group[found] = left, small[0, k], group
+        level.score[found], level.key[found] = made, after
+        shares.noted[left * GROUPS + group] += is_new
+        found += is_new
     return found
 
 
-def select(found: int, width: int, quota: int, table: Any, children: Any) -> int:
-    """Choose the best ``width`` children, different ones, at most ``quota`` with one empty cell; how many there are."""
-    score, starts, taken, order = children.score, children.starts, children.taken, children.order
-    low = high = score[0]
-    for k in range(found):
-        low, high = min(low, score[k]), max(high, score[k])
-    # Scores that are far apart are told apart less finely, so that counting does not take longer than the rest.
-    shift, slots = 0, min(4 * found, len(starts) - 3)
-    while (high - low) >> shift > slots:
-        shift += 1
-    last = (high - low) >> shift
-    for slot in range(last + 2):
-        starts[slot] = 0
-    for k in range(found):
-        starts[((score[k] - low) >> shift) + 1] += 1
-    top = last
-    for slot in range(last + 1):
-        starts[slot + 1] += starts[slot]
-        if top == last and starts[slot + 1] >= width + width // 2:
-            top = slot
-    for cell in range(len(taken)):
-        taken[cell] = 0
-    count = bottom = first = 0
-    while bottom <= last and count < width:  # at most twice: the slots up to `top`, then all others
-        for k in range(found):
-            slot = (score[k] - low) >> shift
-            if bottom <= slot <= top:
-                order[starts[slot]] = k
-                starts[slot] += 1
-        for position in range(first, starts[top]):
-            k = order[position]
-            if taken[children.empty[k]] < quota and add_key(table, children.key[k]):
-                taken[children.empty[k]] += 1
-                children.way[k] += CHOSEN
-                count += 1
-                if count == width:
-                    break
-        first, bottom, top = starts[top], top + 1, last
-    return count
+def choose(level: Any, shares: Any, work: Any, state: Any) -> int:
+    """Mark which of the children that are noted make up the next level: how many. Set the limits of their children."""
+    cells, noted = len(shares.cut), state[NOTED]
+    share = -(-state[WIDTH] // cells)
+    both = limited = short = change = 0
+    highest = whole(-UNLIMITED)
+    for cell in range(cells):
+        group, count, first = 0, whole(0), cell * GROUPS
+        while group < GROUPS and count + shares.noted[first + group] < share:
+            count += shares.noted[first + group]
+            group += 1
+        shares.cut[cell], shares.room[cell] = group, share - count
+        last, kept = shares.last[cell], whole(UNLIMITED)
+        if group < GROUPS:
+            part = ((share - count) << shares.fine[cell]) // shares.noted[first + group]
+            kept = shares.base[cell] + (group << shares.fine[cell]) + part
+            highest = max(highest, kept)
+        elif shares.limit[cell] < UNLIMITED:  # the limit was too low
+            short += 1
+            kept = shares.limit[cell] + state[MARGIN] // PARTS + 1
+        limited += shares.limit[cell] < UNLIMITED
+        if last < UNLIMITED and kept < UNLIMITED:
+            both, change = both + 1, change + kept - last
+        shares.last[cell] = kept if 2 * count >= share or group < GROUPS else UNLIMITED
+        for k in range(first, first + GROUPS):
+            shares.noted[k] = 0
+    if both:
+        state[DROP] += (PARTS * change // both - state[DROP]) // 4
+    if SHORT * short > limited:
+        state[MARGIN] = min(state[MARGIN] + state[MARGIN] // 8 + PARTS // 2, MOST)
+    else:
+        state[MARGIN] -= state[MARGIN] // 32
+    chosen = 0
+    lowest = UNLIMITED
+    for k in range(noted):
+        cell, beyond = whole(level.empty[k]), whole(level.group[k]) - shares.cut[whole(level.empty[k])]
+        is_kept = (beyond < 0) | ((beyond == 0) & (shares.room[cell] > 0))
+        shares.room[cell] -= beyond == 0
+        level.is_kept[k] = is_kept
+        chosen += is_kept
+        lowest = min(lowest, level.score[k])
+    if chosen > state[WIDTH]:
+        chosen = narrow(level, lowest, work.counts, state)
+    if highest > lowest:
+        state[SPREAD] = highest - lowest
+    set_limits(lowest, shares, state)
+    return chosen
 
 
-def adopt(found: int, beam: Any, following: Any, tables: Any, trail: Any, level: int) -> Any:
-    """Make the chosen children the following level: the index of the one with the lowest score, and their children.
+def narrow(level: Any, lowest: int, counts: Any, state: Any) -> int:
+    """Keep only the best of the children that are kept, as many as the level is wide: how many."""
+    noted, highest = state[NOTED], lowest
+    for k in range(noted):
+        if level.is_kept[k]:
+            highest = max(highest, level.score[k])
+    coarse = 0
+    while (highest - lowest) >> coarse >= COARSE:
+        coarse += 1
+    for group in range(COARSE):
+        counts[group] = 0
+    for k in range(noted):
+        counts[(level.score[k] - lowest) >> coarse if level.is_kept[k] else COARSE] += 1
+    chosen = cut = 0
+    while chosen + counts[cut] <= state[WIDTH]:
+        chosen += counts[cut]
+        cut += 1
+    room = state[WIDTH] - chosen
+    for k in range(noted):
+        if level.is_kept[k]:
+            beyond = ((level.score[k] - lowest) >> coarse) - cut
+            level.is_kept[k] = (beyond < 0) | ((beyond == 0) & (room > 0))
+            room -= beyond == 0
+    return int(state[WIDTH])
 
-    They stay in the order of their parents, so that these are read one after the other. Each has its own children noted
-    while it is in the processor's cache; their number is given.
+
+def set_limits(lowest: int, shares: Any, state: Any) -> None:
+    """The limits and groups for the children of the next level, whose lowest score is given."""
+    drop, margin, spread = state[DROP] // PARTS, state[MARGIN] // PARTS, state[SPREAD]
+    fine = coarse = 0
+    while GROUPS << fine < 8 * margin:
+        fine += 1
+    while GROUPS << coarse < spread + spread // 2:
+        coarse += 1
+    for cell in range(len(shares.limit)):
+        if shares.last[cell] < UNLIMITED:
+            shares.limit[cell] = shares.last[cell] + drop + margin
+            shares.base[cell], shares.fine[cell] = shares.limit[cell] + 1 - (GROUPS << fine), fine
+        else:
+            shares.limit[cell] = UNLIMITED
+            shares.base[cell], shares.fine[cell] = lowest + drop - spread // 4, coarse
+
+
+def follow(
+    level: Any, following: Any, roots: Any, log: Any, work: Any, shares: Any, tables: Any, table: Any, state: Any
+) -> int:
+    """Walk through the tree of moves, and on to the children that are kept: the lowest of their scores.
+
+    The walk of the following level and the children of its states are noted. On the way back the walk forgets the
+    branches without a child that is kept. Moves that all states of a root have in common are made on the root itself.
     """
-    neighbors, children = tables.neighbors, beam.children
-    j = best = born = 0
-    for k in range(found):
-        d = children.way[k] - CHOSEN
-        if d < 0:
+    label, steps = work.label, following.steps
+    kept = np.empty(8, whole)
+    position = length = leaf = child = count = found = alive = deepest = 0
+    lowest = whole(UNLIMITED)
+    for root in range(state[ROOTS]):
+        for cell in range(len(label)):
+            label[cell] = roots.label[root, cell]
+        hole, depth, begun, first = whole(roots.empty[root]), 0, count, length
+        common = low = 0  # how deep all states so far are alike, and the least depth since the last of them
+        while True:
+            step = whole(level.steps[position])
+            position += 1
+            if step < STAY:
+                work.empty[depth], work.near[depth] = hole, tables.neighbors[hole * 6 + step]
+                work.old[depth] = label[whole(tables.neighbors[hole * 6 + step])]
+                hole = shift(label, hole, step, tables)
+                steps[length] = step
+                length += 1
+                depth += 1
+            elif step == UP:
+                depth -= 1
+                low = min(low, depth)
+                hole = whole(work.empty[depth])
+                take_back(label, hole, whole(work.near[depth]), whole(work.old[depth]), tables)
+                if length > first and steps[length - 1] < STAY:
+                    length -= 1
+                else:
+                    steps[length] = UP
+                    length += 1
+            elif step < UP:
+                some = 0
+                for k in range(child, child + whole(level.born[leaf])):
+                    kept[some] = k
+                    some += level.is_kept[k]
+                child += whole(level.born[leaf])
+                leaf += 1
+                if some == 0:
+                    continue
+                d = step - LEAF
+                if d != STAY:
+                    work.empty[depth], work.near[depth] = hole, tables.neighbors[hole * 6 + d]
+                    work.old[depth] = label[whole(tables.neighbors[hole * 6 + d])]
+                    hole = shift(label, hole, d, tables)
+                    steps[length] = d
+                    length += 1
+                    depth += 1
+                common = min(common, low) if count > begun else depth
+                low, deepest = depth, max(deepest, depth)
+                for place in range(some):
+                    k = kept[place]
+                    way, score, key, born = whole(level.way[k]), level.score[k], level.key[k], found
+                    near = whole(tables.neighbors[hole * 6 + way])
+                    old = whole(label[near])
+                    left = shift(label, hole, way, tables)
+                    lowest = min(lowest, score)
+                    if key == tables.goal:
+                        state[DEPTH], state[HOLE], state[LEFT], state[ROOT] = depth, hole, left, root
+                        return int(lowest)
+                    found = expand(found, left, hole, score, key, work, following, shares, tables, table)
+                    following.born[count] = found - born
+                    take_back(label, hole, near, old, tables)
+                    steps[length] = LEAF + way
+                    length += 1
+                    count += 1
+                if d != STAY:
+                    depth -= 1
+                    low = min(low, depth)
+                    hole = whole(work.empty[depth])
+                    take_back(label, hole, whole(work.near[depth]), whole(work.old[depth]), tables)
+                    steps[length] = UP
+                    length += 1
+            elif step == END:
+                break
+        if count == begun:
+            length = first
             continue
-        parent, left = children.parent[k], children.empty[k]
-        hole, old, new = beam.empty[parent], beam.label[parent], following.label[j]
-        for cell in range(len(old)):
-            new[cell] = old[cell]
-        near = neighbors[hole, d]
-        end, ahead = old[near] >> 3, old[near] & 7
-        stays, side = near, d
-        if left == near:  # a pivot
-            stays, side = neighbors[near, ahead], wrap(d + 1 if wrap(ahead - d + 6) == 2 else d + 5)
-        new[hole] = end << 3 | side
-        new[stays] = (end ^ 1) << 3 | wrap(side + 3)
-        new[left] = -1
-        following.empty[j], following.before[j] = left, hole
-        following.score[j], following.key[j] = children.score[k], children.key[k]
-        trail.parent[level, j], trail.empty[level, j] = parent, left
-        if following.score[j] < following.score[best]:
-            best = j
-        born = expand(j, born, following, tables)
-        j += 1
-    trail.count[level] = j
-    return best, born
+        last = roots.last[root]
+        for place in range(first, first + common):
+            log.empty[state[LOG]], log.before[state[LOG]] = hole, last
+            last = state[LOG]
+            state[LOG] += 1
+            hole = shift(label, hole, whole(steps[place]), tables)
+            steps[place] = SKIP
+        length -= common
+        steps[length] = END
+        length += 1
+        for cell in range(len(label)):
+            roots.label[alive, cell] = label[cell]
+        roots.empty[alive], roots.last[alive] = hole, last
+        alive += 1
+    state[COUNT], state[NOTED], state[LENGTH], state[ROOTS], state[DEPTH] = count, found, length, alive, deepest
+    return int(lowest)
 
 
-def advance(levels: int, patience: int, beam: Any, spare: Any, tables: Any, table: Any, trail: Any, state: Any) -> int:
-    """Search this many levels, fewer if the goal is reached, no child is left or patience is; how many were searched.
+def begin(
+    score: Any, key: Any, level: Any, roots: Any, work: Any, shares: Any, tables: Any, table: Any, state: Any
+) -> None:
+    """Make the roots the first level, whose scores and keys are given, and note their children."""
+    lowest, highest = score[0], score[0]
+    shares.limit[:] = shares.last[:] = UNLIMITED
+    for root in range(len(key)):
+        add_key(table, key[root])
+        lowest, highest = min(lowest, score[root]), max(highest, score[root])
+    state[COUNT] = state[ROOTS] = len(key)
+    state[LENGTH] = 2 * len(key)
+    state[LOWEST], state[SPREAD] = lowest, highest - lowest + tables.weight[len(tables.weight) - 1]
+    set_limits(lowest, shares, state)
+    found = 0
+    for root in range(len(key)):
+        level.steps[2 * root], level.steps[2 * root + 1] = LEAF + STAY, END
+        for cell in range(len(work.label)):
+            work.label[cell] = roots.label[root, cell]
+        hole, born = whole(roots.empty[root]), found
+        found = expand(found, hole, -1, score[root], key[root], work, level, shares, tables, table)
+        level.born[root] = found - born
+    state[NOTED] = found
 
-    Afterwards ``beam`` has the last level if their number is even, else ``spare``. ``state`` is what goes on from call
-    to call: the number of states, the width, the least width, the lowest score, levels without a lower one, the state
-    that is the goal, −1 if none is, and the number of children, 0 before they are noted.
+
+def has_room(level: Any, following: Any, log: Any, work: Any, shares: Any, state: Any) -> bool:
+    """Whether the arrays are long enough for what the next level can need."""
+    most = -(-state[WIDTH] // len(shares.cut)) * len(shares.cut)
+    return bool(
+        state[LENGTH] + 3 * most + 2 <= len(following.steps)
+        and 6 * most <= len(following.key)
+        and state[DEPTH] + 2 <= len(work.near)
+        and state[LOG] + (state[DEPTH] + 2) * state[ROOTS] <= len(log.empty)
+    )
+
+
+def advance(
+    levels: int,
+    patience: int,
+    level: Any,
+    following: Any,
+    roots: Any,
+    log: Any,
+    work: Any,
+    shares: Any,
+    tables: Any,
+    table: Any,
+    counts: Any,
+    state: Any,
+) -> int:
+    """Search this many levels, fewer if the goal is reached or children, patience or room run out: how many it were.
+
+    Afterwards ``level`` is the last one if their number is even, else ``following``. ``counts`` tells how many states
+    each of them has.
     """
-    cells = len(tables.neighbors)
-    if state[6] == 0:
-        for k in range(state[0]):
-            state[6] = expand(k, state[6], beam, tables)
-    for level in range(levels):
-        if state[4] >= patience:
-            return level
-        quota = -(-state[1] // cells)
-        state[0] = select(state[6], state[1], quota, table, beam.children) if state[6] else 0
-        if state[0] == 0:
-            return level
-        best, state[6] = adopt(state[6], beam, spare, tables, trail, level)
-        beam, spare = spare, beam
-        if beam.key[best] == tables.goal:
-            state[5] = best
-            return level + 1
-        state[4] += 1
-        if beam.score[best] < state[3]:
-            state[1], state[3], state[4] = max(state[2], state[1] // 2), beam.score[best], 0
+    for number in range(levels):
+        if state[STALE] >= patience or not has_room(level, following, log, work, shares, state):
+            return number
+        counts[number] = choose(level, shares, work, state) if state[NOTED] else 0
+        if counts[number] == 0:
+            state[COUNT] = 0
+            return number
+        lowest = follow(level, following, roots, log, work, shares, tables, table, state)
+        if state[LEFT] >= 0:
+            return number + 1
+        level, following = following, level
+        state[STALE] += 1
+        if lowest < state[LOWEST]:
+            state[WIDTH], state[LOWEST], state[STALE] = max(state[LEAST], state[WIDTH] // 2), lowest, 0
     return levels
 
 
-HELPERS = (add_key, wrap, expand, select, adopt)
+HELPERS = (add_key, opposite, shift, take_back, expand, narrow, set_limits, choose, follow, has_room)
 """What the others call."""
