@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gourds.errors import InputError
-from gourds.formulas import null_space
 from gourds.formulas.cubic import planted_cubic, random_cubic
 from gourds.formulas.formula import OneInThree
-from gourds.formulas.null_space import null_space_dimension
 from gourds.formulas.threshold import balanced_formula
 from gourds.formulas.verdict import count_assignments, satisfying_assignment
+from gourds.matching.components import null_space
+from gourds.matching.components.null_space import null_space_dimension
 from tests.formulas.formula_strategies import cubics, one_in_threes
 from tests.strategies import SEEDS
 
