@@ -12,7 +12,7 @@ Usage: python benchmarks/gods_numbers.py table SIZE FILE.csv [--every]   search 
 A line is written when a board is finished, so an interrupt loses no finished board. With --every all distances are
 measured, and the mean is that of all pairs; without it each board is left as soon as its number is proved. If not all
 BOARDS of a size are taken, those that are taken are spread over all of them. ``check`` repeats boards spread over the
-table with the search that lists its states, a byte and a queue, from every placement.
+table with the search of packed words that ``shortest`` uses, from every placement.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ from gourds.paper.claims.hamiltonicity import boards_to_check
 from gourds.reconfigure.gods_number.bounds import Bounds
 from gourds.reconfigure.gods_number.surveying import prepare, survey
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
-from gourds.reconfigure.spaces.placement_graph import placement_graph
-from gourds.reconfigure.spaces.states import Space
+from gourds.reconfigure.search.exact.shortest import count_reachable
+from gourds.reconfigure.spaces.placement_graph import configuration, placement_graph
+from gourds.reconfigure.spaces.signed_permutations import identity
 from gourds.reconfigure.task import Options
 from gourds.terminal import echo
 
@@ -148,13 +149,11 @@ def make_exchanges(path: Path, table: Path, most: int | None = None) -> int:
     return 0
 
 
-def old_gods_number(board: Board) -> int:
-    """God's number by the search that lists its states, from every placement, symmetries left out."""
-    space = Space(placement_graph(board))
-    depths = [
-        space.search([placement * space.graph.labelings], Options()) for placement in range(len(space.graph.placements))
-    ]
-    return max(len(counts) - 1 for counts in depths if counts)
+def other_gods_number(board: Board) -> int:
+    """God's number by the search of packed words, from every placement, symmetries left out."""
+    graph = placement_graph(board)
+    starts = [configuration(graph, k, identity(graph.gourds)) for k in range(len(graph.placements))]
+    return max(len(count_reachable(start)) - 1 for start in starts)
 
 
 def check(path: Path, number: int) -> int:
@@ -163,7 +162,7 @@ def check(path: Path, number: int) -> int:
     wrong = 0
     for row in rows[:: max(1, len(rows) // number)][:number]:
         began = time.process_time()
-        found = old_gods_number(read_board(row))
+        found = other_gods_number(read_board(row))
         wrong += found != int(row["gods_number"])
         seconds = time.process_time() - began
         echo(f"board {row['board']}: {row['gods_number']}, by the other search {found}, {seconds:.1f} s")

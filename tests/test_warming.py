@@ -171,12 +171,12 @@ def test_warming_leaves_kernels_on_disk(tmp_path):
     """One small module, compiled in another process and found on disk by a third; it is ready once it is either."""
     script = (
         "from gourds import compiled, warming\n"
-        "from gourds.reconfigure.spaces import states_kernel\n"
-        "first = compiled.is_ready(states_kernel.spread)\n"
-        "warming.load(['gourds.reconfigure.spaces.states'])\n"
+        "from gourds.maximize import choosing\n"
+        "first = compiled.is_ready(choosing.walk)\n"
+        "warming.load(['gourds.maximize.choosing'])\n"
         "(kernel,) = compiled.KERNELS.values()\n"
         "known = sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values())\n"
-        "print(first, *known, compiled.is_ready(states_kernel.spread))"
+        "print(first, *known, compiled.is_ready(choosing.walk))"
     )
     said = [run(script, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2)]
     assert said == ["False 0 1 True", "True 1 0 True"]

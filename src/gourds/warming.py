@@ -25,7 +25,6 @@ PARTS: Final = (
         "gourds.matching.exchange.search",
         "gourds.matching.heaviest",
         "gourds.maximize.choosing",
-        "gourds.reconfigure.spaces.states",
         "gourds.reconfigure.gods_number.surveying",
         "gourds.reconfigure.search.best",
         "gourds.reductions.searching.coloring",

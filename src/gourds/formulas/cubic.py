@@ -12,7 +12,7 @@ The time is linear. The formulas are very nearly uniform, not exactly so. Each c
 clauses; a clause may occur twice or, for n = 3, must occur three times. The names of variables mean nothing.
 
 Half of the random cubic formulas with 12 variables are satisfiable, two in a hundred with 30, and practically none with
-60 or more; by then mostly for a reason that linear algebra sees at once (:mod:`gourds.formulas.null_space`).
+60 or more; by then mostly for a reason that linear algebra sees at once (:mod:`gourds.matching.components.null_space`).
 
 >>> random_cubic(4, seed=1).clauses
 ((1, 2, 3), (1, 2, 4), (1, 3, 4), (2, 3, 4))

@@ -1,8 +1,9 @@
 """Monotone 1-in-3 formulas at the satisfiability threshold, where linear algebra is of no help.
 
-Random cubic formulas have a trivial reason to be unsatisfiable (:mod:`gourds.formulas.null_space`). The formulas here
-have fewer clauses than variables, so that the null space has at least 1 − ratio dimensions for each variable; both
-verdicts occur near the threshold. They are not cubic; a reduction makes them cubic and keeps the verdict.
+Random cubic formulas have a trivial reason to be unsatisfiable (:mod:`gourds.matching.components.null_space`). The
+formulas here have fewer clauses than variables, so that the null space has at least 1 − ratio dimensions for each
+variable; both verdicts occur near the threshold. They are not cubic; a reduction makes them cubic and keeps the
+verdict.
 
 In :func:`balanced_formula` every variable stands in two or three clauses. Then satisfying assignments differ along
 whole cycles of clauses (such problems are called *locked*; Zdeborová and Mézard, *Constraint satisfaction problems

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import doctest
 import itertools
+import operator
 import random
 
 import pytest
 
 from gourds.matching.components import modular
-from gourds.matching.components.modular import Row, combination, solve_modular
+from gourds.matching.components.modular import LARGEST_PRIME, Row, combination, solve_modular
 
 
 @pytest.fixture(params=[0, 3, 40], ids=["dense", "mixed", "sparse"])
@@ -31,13 +32,14 @@ def test_small_systems_against_all_assignments():
     for _ in range(400):
         prime = rng.choice([2, 3, 5, 7])
         rows, values, unknowns = random_system(rng, prime)
-        solutions = [
-            x
+        products = {
+            x: [sum(c * x[u] for u, c in row.items()) % prime for row in rows]
             for x in itertools.product(range(prime), repeat=unknowns)
-            if all(
-                (sum(c * x[u] for u, c in row.items()) - v) % prime == 0 for row, v in zip(rows, values, strict=True)
-            )
-        ]
+        }
+        solutions = [x for x, found in products.items() if found == [v % prime for v in values]]
+        assert prime ** (unknowns - modular.rank(rows, unknowns, prime)) == sum(
+            not any(found) for found in products.values()
+        )
         solved = solve_modular(rows, values, unknowns, prime)
         if solved is None:
             assert not solutions
@@ -89,6 +91,38 @@ def test_blocks():
             assert solved.values.tolist() == x
         rows.append(dict(rows[0]))
         assert solve_modular(rows, [*values, values[0] + 1], size) is None
+
+
+def test_ranks_modulo_the_largest_prime_are_exact():
+    """Dense systems larger than a block, with residues of all sizes and with the largest, by plain integers too."""
+    assert 64 * LARGEST_PRIME**2 < 2**53
+    assert all(LARGEST_PRIME % k for k in range(2, 2897))
+    rng = random.Random(7)
+    size, inner = 150, 140
+    for least in (0, LARGEST_PRIME - 2):
+        left = [[rng.randrange(least, LARGEST_PRIME) for _ in range(inner)] for _ in range(size)]
+        right = [[rng.randrange(least, LARGEST_PRIME) for _ in range(size)] for _ in range(inner)]
+        columns = list(zip(*right, strict=True))
+        table = [[sum(map(operator.mul, row, column)) % LARGEST_PRIME for column in columns] for row in left]
+        for given in (table, left):
+            rows = [dict(enumerate(row)) for row in given]
+            assert modular.rank(rows, size, LARGEST_PRIME) == plain_rank(given, LARGEST_PRIME) >= inner - 10
+
+
+def plain_rank(table: list[list[int]], prime: int) -> int:
+    """Textbook elimination."""
+    left, count = [row[:] for row in table], 0
+    for column in range(len(table[0])):
+        pivot = next((row for row in left if row[column]), None)
+        if pivot is None:
+            continue
+        left.remove(pivot)
+        inverse = pow(pivot[column], -1, prime)
+        for row in left:
+            factor = row[column] * inverse % prime
+            row[:] = [(a - factor * b) % prime for a, b in zip(row, pivot, strict=True)]
+        count += 1
+    return count
 
 
 def test_examples():

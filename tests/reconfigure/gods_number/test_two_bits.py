@@ -1,4 +1,4 @@
-"""The search with two bits a state, against the search that lists its states and against a plain one."""
+"""The search with two bits a state, against a plain one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.reconfigure.gods_number import two_bits
-from gourds.reconfigure.gods_number.row_steps import steps_of, words_per_row
+from gourds.reconfigure.gods_number.row_steps import WORD, steps_of, words_per_row
 from gourds.reconfigure.gods_number.surveying import find_hardest
 from gourds.reconfigure.gods_number.two_bits import TwoBitSpace, bytes_needed
 from gourds.reconfigure.search.exact import shortest
 from gourds.reconfigure.spaces import signed_permutations as group
-from gourds.reconfigure.spaces.placement_graph import placement_graph
-from gourds.reconfigure.spaces.states import Space, configuration
+from gourds.reconfigure.spaces.placement_graph import PlacementGraph, configuration, placement_graph
 from gourds.reconfigure.task import Options, Task
-from tests.reconfigure.plain_search import histogram, plain_distances, plain_moves, state_of
+from tests.reconfigure.plain_search import State, histogram, plain_distances, plain_moves, state_of
 from tests.strategies import SEEDS, boards
 
 
@@ -58,18 +57,41 @@ def test_steps_do_to_rows_what_the_multiplication_table_says(element, seed):
     assert rearranged(bits, voltage) == [bits[after] for after in signs[0].tolist()]
 
 
+def plain_table(graph: PlacementGraph, origins: list[int]) -> list[int]:
+    """The distance of every state from the nearest of some, by a plain search from each; −1 if none is reached."""
+    number = {pairs: k for k, pairs in enumerate(graph.placements)}
+    table = [-1] * graph.states
+    for origin in origins:
+        for state, distance in plain_distances(configuration_at(graph, origin)).items():
+            at = state_number(graph, number, state)
+            table[at] = distance if table[at] < 0 else min(table[at], distance)
+    return table
+
+
+def configuration_at(graph, state):
+    """The configuration with a number."""
+    placement, labeling = divmod(state, graph.labelings)
+    return configuration(graph, placement, group.element(labeling, graph.gourds))
+
+
+def state_number(graph: PlacementGraph, number: dict, state: State) -> int:
+    """The number of a state of the plain search."""
+    slots = sorted((min(ends), max(ends), 2 * gourd + (ends[0] > ends[1])) for gourd, ends in enumerate(state))
+    labeling = group.number_of(tuple(entry for _, _, entry in slots))
+    return number[tuple((a, b) for a, b, _ in slots)] * graph.labelings + labeling
+
+
 @settings(max_examples=40)
 @given(boards(max_size=9, odd=True), SEEDS)
-def test_it_finds_what_the_search_that_lists_states_finds(board, seed):
+def test_it_finds_what_a_plain_search_finds_placement_by_placement(board, seed):
     graph = placement_graph(board)
     assume(graph.placements)
     placement = seed % len(graph.placements)
-    old, new = Space(graph), TwoBitSpace(graph).search(placement)
-    assert new.counts == old.search([placement * graph.labelings], Options())
-    farthest = np.full(len(graph.placements), -1)
-    for level, (begin, end) in enumerate(zip(old.levels, old.levels[1 : len(new.counts) + 1], strict=False)):
-        farthest[old.queue[begin:end] // graph.labelings] = level
-    assert new.farthest.tolist() == farthest.tolist()
+    found = TwoBitSpace(graph).search(placement)
+    table = plain_table(graph, [placement * graph.labelings])
+    assert [table.count(level) for level in range(max(table) + 1)] == list(found.counts)
+    each = np.array(table).reshape(len(graph.placements), graph.labelings)
+    assert found.farthest.tolist() == each.max(axis=1).tolist()
 
 
 @pytest.mark.parametrize("cells", [shapes.hexagon(1), shapes.strip(9)], ids=["hexagon", "strip"])
@@ -77,6 +99,24 @@ def test_it_finds_what_a_plain_search_finds(cells):
     graph = placement_graph(Board.from_cells(cells))
     start = configuration(graph, 3, group.identity(graph.gourds))
     assert list(TwoBitSpace(graph).search(3).counts) == histogram(plain_distances(start))
+
+
+@settings(max_examples=40)
+@given(boards(max_size=7, odd=True), st.sets(st.integers(0, 10**6), max_size=5))
+def test_distances_from_some_states_are_those_of_a_plain_search(board, drawn):
+    graph = placement_graph(board)
+    assume(graph.placements)
+    origins = sorted({number % graph.states for number in drawn})
+    assert TwoBitSpace(graph).distances_from(origins).tolist() == plain_table(graph, origins)
+
+
+def test_distances_from_states_in_both_words_of_a_row():
+    """A line of 15 cells that ends in a triangle has seven gourds and few configurations that can be reached."""
+    graph = placement_graph(Board.from_cells([*((q, 0) for q in range(14)), (0, 1)]))
+    origins = [5, 70, graph.labelings + 3, graph.states - 1]
+    found = TwoBitSpace(graph).distances_from(origins)
+    assert {state >> WORD & 1 for state in np.flatnonzero(found > 0).tolist()} == {0, 1}
+    assert found.tolist() == plain_table(graph, origins)
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3, 7])
@@ -92,7 +132,7 @@ def test_rows_of_two_words_on_15_cells_for_some_levels():
     board = Board.from_cells(shapes.strip(15))
     graph = placement_graph(board)
     space = TwoBitSpace(graph)
-    counts = [int(level.sum()) for level, _ in zip(space._levels(0), range(12), strict=False)]
+    counts = [int(level.sum()) for level, _ in zip(space._levels([0]), range(12), strict=False)]
     start = configuration(graph, 0, group.identity(graph.gourds))
     assert counts == first_levels(start, 12)
 
@@ -120,16 +160,14 @@ def test_hardest_pairs_need_as_many_moves_as_the_search_says():
 
 @settings(max_examples=20)
 @given(boards(max_size=9, odd=True), SEEDS)
-def test_distances_to_some_states_are_those_of_the_search_that_lists_states(board, seed):
+def test_distances_to_some_states_are_those_of_a_plain_search(board, seed):
     graph = placement_graph(board)
     assume(graph.placements)
-    old = Space(graph)
-    counts = old.search([0], Options())
-    distance = np.full(graph.states, -1)
-    distance[old.queue[: sum(counts)]] = np.repeat(np.arange(len(counts)), counts)
-    some = np.random.default_rng(seed).integers(0, graph.states, 12)
-    goals = [divmod(int(state), graph.labelings) for state in some]
-    assert TwoBitSpace(graph).distances_to(0, goals) == distance[some].tolist()
+    distance = plain_distances(configuration_at(graph, 0))
+    some = np.random.default_rng(seed).integers(0, graph.states, 12).tolist()
+    goals = [divmod(state, graph.labelings) for state in some]
+    expected = [distance.get(state_of(configuration_at(graph, state)), -1) for state in some]
+    assert TwoBitSpace(graph).distances_to(0, goals) == expected
 
 
 def test_the_dearest_exchange_of_small_boards():

@@ -13,9 +13,8 @@ from gourds.reconfigure.planning import plan_moves
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.spaces.conditions import judge
 from gourds.reconfigure.spaces.holes import STUCK_RING, TWO_RINGS
-from gourds.reconfigure.spaces.placement_graph import placement_graph
+from gourds.reconfigure.spaces.placement_graph import configuration, placement_graph
 from gourds.reconfigure.spaces.signed_permutations import identity
-from gourds.reconfigure.spaces.states import configuration
 from gourds.reconfigure.task import Options, Task
 from gourds.replaying import replay
 from gourds.shapes import hexagon

@@ -2,14 +2,20 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gourds import polyhexes, shapes
 from gourds.board import Board
 from gourds.errors import LimitError
 from gourds.reconfigure.search.exact.shortest import count_reachable
-from gourds.reconfigure.spaces.group_connectivity import connectivity, connectivity_by_groups, simple_changes
+from gourds.reconfigure.spaces.group_connectivity import (
+    closure,
+    connectivity,
+    connectivity_by_groups,
+    simple_changes,
+)
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
-from gourds.reconfigure.spaces.signed_permutations import count_labelings
+from gourds.reconfigure.spaces.signed_permutations import count_labelings, element
 from tests.reconfigure.plain_search import plain_distances, state_of
 from tests.strategies import boards
 
@@ -20,6 +26,16 @@ def test_orders_are_those_of_the_listed_groups(board):
     by_orders, listed = connectivity_by_groups(board), connectivity(board)
     assert (by_orders.placements, by_orders.states) == (listed.placements, listed.states)
     assert (by_orders.components, by_orders.local_orders) == (listed.components, listed.local_orders)
+
+
+@given(st.integers(0, 4).flatmap(lambda n: st.tuples(st.just(n), st.lists(st.integers(0, count_labelings(n) - 1)))))
+def test_a_listed_group_has_the_elements_that_the_group_has(drawn):
+    gourds, numbers = drawn
+    group = SignedGroup(gourds)
+    for number in numbers:
+        group.add(element(number, gourds))
+    listed = closure([element(number, gourds) for number in numbers], gourds)
+    assert listed.tolist() == [element(number, gourds) in group for number in range(count_labelings(gourds))]
 
 
 @settings(max_examples=30)

@@ -22,9 +22,8 @@ from gourds.reconfigure.spaces.holes import (
     large_independent_set,
     near_lists,
 )
-from gourds.reconfigure.spaces.placement_graph import placement_graph
+from gourds.reconfigure.spaces.placement_graph import configuration, placement_graph
 from gourds.reconfigure.spaces.signed_permutations import identity
-from gourds.reconfigure.spaces.states import configuration
 from tests.strategies import boards
 
 STAR = Board.from_cells(shapes.star_of_david())

@@ -80,8 +80,8 @@ def formula_info(formula: Formula, *, solve: bool = False) -> dict[str, Any]:
     >>> facts["cubic"], facts["reduced"]
     (True, {'variables': 3, 'cells': 241})
     """
-    from gourds.formulas.null_space import null_space_dimension
     from gourds.formulas.verdict import satisfying_assignment
+    from gourds.matching.components.null_space import null_space_dimension
     from gourds.reductions.reduction import chain_of
 
     need(formula, (Cnf, OneInThree), _FORMULA)

@@ -2,7 +2,7 @@
 
 What it solves: A x = b over the integers modulo p, A sparse. It finds a solution with all free unknowns 0, says which
 unknowns are the same in every solution, and for an unknown of these (or for a system without a solution) it finds the
-combination of equations that shows it.
+combination of equations that shows it. It tells the rank of A too.
 
 Why it is correct: only multiples of equations are added to equations. What :func:`combination` returns is checked by
 its caller with plain integers; nothing is believed because a float said so.
@@ -24,6 +24,8 @@ from numpy.typing import NDArray
 
 PRIME = 101
 """Small, so that witnesses are short; a random nonsingular matrix stays so modulo p with probability 1 − 1/p or so."""
+LARGEST_PRIME = 8_388_593
+"""The largest prime below 2²³; what was said of floats holds for no prime much larger."""
 Row = dict[int, int]
 """The coefficients of an equation, by unknown; none of them 0."""
 MANY_FREE = 64
@@ -78,6 +80,18 @@ def solve_modular(rows: Sequence[Row], values: Sequence[int], unknowns: int, pri
     table[free, 1:] = chosen
     _back(steps, dense, table, prime)
     return Solved(table[:, 0], free, (table[:, 1:] - table[:, :1]) % prime)
+
+
+def rank(rows: Sequence[Row], unknowns: int, prime: int = PRIME) -> int:
+    """How many of the rows are independent.
+
+    >>> rank([{0: 1, 1: 1}, {1: 1, 2: 1}, {0: 1, 2: -1}], 3)
+    2
+    """
+    found = _eliminate(rows, [0] * len(rows), unknowns, prime)
+    assert found is not None  # 0 ≡ 0 at most
+    steps, dense = found
+    return len(steps) + len(dense.pivots)
 
 
 def combination(

@@ -8,6 +8,8 @@ Signatures are packed into one integer, a field of bits for each class, so that 
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass, field
 
 from gourds.errors import LimitError
@@ -20,9 +22,16 @@ MAX_ENTRIES = 60_000
 
 @dataclass(eq=False)
 class SignatureTable:
-    """All signatures of the perfect matchings of a kind, and a matching for each."""
+    """All signatures of the perfect matchings of a kind, and a matching for each.
+
+    Raises LimitError beyond the limits, which are MAX_CELLS and MAX_ENTRIES unless others are given, or at the
+    deadline, a time of ``time.monotonic``.
+    """
 
     kind: Kind
+    most_cells: int | None = None
+    most_entries: int | None = None
+    deadline: float = math.inf
     _steps: list[list[tuple[int, int, int]]] = field(init=False)
     _rest: dict[int, dict[int, int]] = field(init=False)
     _bits: int = field(init=False)
@@ -30,7 +39,7 @@ class SignatureTable:
 
     def __post_init__(self) -> None:
         kind, size = self.kind, len(self.kind.cells)
-        if size > MAX_CELLS:
+        if size > (MAX_CELLS if self.most_cells is None else self.most_cells):
             raise LimitError(f"a component of {size} cells is too large to tabulate")
         self._bits = (size // 2).bit_length()
         unit = {pair: 1 << (self._bits * k) for k, pair in enumerate(kind.classes)}
@@ -57,6 +66,7 @@ class SignatureTable:
     def _count(self, start: int) -> dict[int, int]:
         """For every signature of the cells outside of a covered set, the number of matchings that have it."""
         rest = self._rest
+        most = MAX_ENTRIES if self.most_entries is None else self.most_entries
         stack = [start]
         while stack:
             covered = stack[-1]
@@ -74,7 +84,7 @@ class SignatureTable:
                     found[signature + unit] = found.get(signature + unit, 0) + count
             rest[covered] = found
             self._entries += len(found) + 1
-            if self._entries > MAX_ENTRIES:
+            if self._entries > most or (len(rest) % 1024 == 0 and time.monotonic() > self.deadline):
                 raise LimitError("the signature table of a component is too large")
             stack.pop()
         return rest[start]

@@ -25,9 +25,14 @@ from gourds.reconfigure.gods_number.finished import Finished
 from gourds.reconfigure.gods_number.state_space import StateSpace
 from gourds.reconfigure.gods_number.two_bits import Search, TwoBitSpace, bytes_needed
 from gourds.reconfigure.spaces.group_connectivity import connectivity_of
-from gourds.reconfigure.spaces.placement_graph import PlacementGraph, all_placements, graph_of, placement_graph
+from gourds.reconfigure.spaces.placement_graph import (
+    PlacementGraph,
+    all_placements,
+    configuration,
+    graph_of,
+    placement_graph,
+)
 from gourds.reconfigure.spaces.signed_permutations import count_labelings, element, identity
-from gourds.reconfigure.spaces.states import configuration
 from gourds.reconfigure.task import Options
 
 MEMORY: Final = 2_000

@@ -99,7 +99,7 @@ class TwoBitSpace:
         options = options or Options()
         farthest = np.full(len(self._counts), -1, dtype=np.int32)
         widths: list[int] = []
-        for counts in self._levels(placement):
+        for counts in self._levels([placement * self.graph.labelings]):
             farthest[counts > 0] = len(widths)
             widths.append(int(counts.sum()))
             options.say(f"{sum(widths) / self.graph.states:.0%} within {counted(len(widths) - 1, 'move')}")
@@ -109,7 +109,7 @@ class TwoBitSpace:
 
     def first_at(self, placement: int, distance: int) -> tuple[int, int]:
         """The first state at a distance from the first labeling of a placement: its placement and its labeling."""
-        for level, counts in enumerate(self._levels(placement)):
+        for level, counts in enumerate(self._levels([placement * self.graph.labelings])):
             if level == distance:
                 where = int(counts.argmax())
                 ranks = self._planes[where, 0].any(axis=0)
@@ -128,19 +128,36 @@ class TwoBitSpace:
         where, labelings = np.array(goals, dtype=np.int64).reshape(len(goals), 2).T
         ranks, signs = labelings >> self.graph.gourds, labelings & ((1 << self.graph.gourds) - 1)
         found = np.full(len(goals), -1, dtype=np.int64)
-        for level, _ in enumerate(self._levels(placement)):
+        for level, _ in enumerate(self._levels([placement * self.graph.labelings])):
             words = self._planes[where, 0, signs >> WORD, ranks]
             found[(words >> (signs & 63).astype(np.uint64) & np.uint64(1)) > 0] = level
             if (found >= 0).all():
                 break
         return found.tolist()
 
-    def _levels(self, placement: int) -> Iterator[NDArray[np.int64]]:
-        """How many states each placement has in level 0, 1, 2, … while plane A holds that level."""
+    def distances_from(self, origins: Sequence[int]) -> NDArray[np.int16]:
+        """How far every state is from the nearest of some, all different; −1 for those that cannot be reached.
+
+        State p·n!·2ⁿ + g is placement p with labeling g.
+        """
+        row = 1 << self.graph.gourds
+        table = np.full((len(self._counts), self._planes.shape[3], row), -1, dtype=np.int16)
+        for level, counts in enumerate(self._levels(origins)):
+            for placement in np.flatnonzero(counts):
+                words = np.ascontiguousarray(self._planes[placement, 0].T, dtype="<u8")
+                bits = np.unpackbits(words.view(np.uint8), axis=1, count=row, bitorder="little")
+                table[placement][bits.view(np.bool_)] = level
+        return table.reshape(-1)
+
+    def _levels(self, origins: Sequence[int]) -> Iterator[NDArray[np.int64]]:
+        """How many states each placement has at distance 0, 1, 2, … from some, while plane A holds these states."""
+        where, labelings = np.divmod(np.array(origins, dtype=np.int64), self.graph.labelings)
+        ranks, signs = labelings >> self.graph.gourds, labelings & ((1 << self.graph.gourds) - 1)
         self._planes.fill(0)
-        self._planes[placement, :, 0, 0] = 1
-        self._counts[:] = 0
-        self._counts[placement] = 1
+        bits = np.uint64(1) << (signs & 63).astype(np.uint64)
+        np.bitwise_or.at(self._planes[:, 0], (where, signs >> WORD, ranks), bits)
+        self._planes[:, 1] = self._planes[:, 0]
+        self._counts[:] = np.bincount(where, minlength=len(self._counts))
         self._left[:] = self.graph.labelings
         with ThreadPoolExecutor(len(self._parts)) as pool:
             for _ in range(LEVELS):

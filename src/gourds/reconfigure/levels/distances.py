@@ -4,7 +4,7 @@ Moves can be taken back, so what a search from the goals finds is the length of 
 A numbered puzzle has one goal. A colored puzzle has many: every placement that its colors allow, with every way to lay
 gourds of the same kind; a position is numbered here too, and its distance is that to the nearest of all of them.
 
-**Cost.** The positions of 13 cells are some five million. They take a third of a second and 10 bytes each.
+**Cost.** The positions of 13 cells are some five million. They take a sixth of a second and two bytes each.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 from gourds.board import Board
 from gourds.configuration import Colors, Configuration
 from gourds.hexgrid import IndexArray
-from gourds.reconfigure.spaces.placement_graph import placement_graph
-from gourds.reconfigure.spaces.signed_permutations import Signed, element, number_of
-from gourds.reconfigure.spaces.states import LIMIT, Space, configuration
-from gourds.reconfigure.task import Options
+from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
+from gourds.reconfigure.spaces.placement_graph import configuration, placement_graph
+from gourds.reconfigure.spaces.signed_permutations import Signed, element, multiplication_tables, number_of
 
 MOST_CELLS: Final = 13
 """Larger boards have too many positions."""
@@ -34,19 +33,15 @@ class Distances:
     """The positions of a board, and how far each is from the nearest goal."""
 
     def __init__(self, board: Board) -> None:
-        self.space = Space(placement_graph(board, LIMIT))
-        self.graph = self.space.graph
+        self.graph = placement_graph(board)
+        self._space = TwoBitSpace(self.graph)
         self.table: NDArray[np.int16] = np.full(self.graph.states, FAR, dtype=np.int16)
         """The distance of each state, or FAR."""
 
     def search(self, goals: Sequence[int]) -> int:
         """Fill the table with the distances from these states; gives the largest."""
-        counts = self.space.search(goals, Options()) or ()
-        self.table[:] = FAR
-        for distance in range(len(counts)):
-            first, last = self.space.levels[distance : distance + 2].tolist()
-            self.table[self.space.queue[first:last]] = distance
-        return len(counts) - 1
+        self.table = self._space.distances_from(goals)
+        return int(self.table.max())
 
     @property
     def reached(self) -> int:
@@ -65,7 +60,8 @@ class Distances:
 
     def path(self, state: int) -> IndexArray:
         """The empty cells of a shortest solution, the first one included, by index."""
-        graph, cells = self.graph, []
+        graph, cells = self.graph, list[int]()
+        ranks, signs = multiplication_tables(graph.voltages, graph.gourds)
         while True:
             placement, labeling = divmod(int(state), graph.labelings)
             cells.append(int(graph.empty[placement]))
@@ -76,7 +72,7 @@ class Distances:
             moves = np.arange(graph.first[placement], graph.first[placement + 1])
             voltages = graph.voltage[moves]
             after = graph.goal[moves].astype(np.int64) * graph.labelings
-            after += self.space.ranks[voltages, rank] + self.space.signs[voltages, sign]
+            after += ranks[voltages, rank] + signs[voltages, sign]
             state = int(after[self.table[after] == due][0])
 
     def colored_goals(self, cell_colors: Sequence[str], gourds: Sequence[Colors]) -> tuple[list[int], int]:

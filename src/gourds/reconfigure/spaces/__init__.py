@@ -3,7 +3,6 @@
 signed_permutations    which gourd lies in which slot, and which way round
 placement_graph        placements, the moves between them, and what moves do to the numbers of the gourds
 signed_groups          groups of signed permutations: how large they are, and what is in them
-states                 searches that list the states they find; which reach each other, by listing groups
 group_connectivity     which configurations reach each other, where they are too many to visit
 regions                what part of a board a gourd can never leave
 obstacles              proofs that there is no plan, from regions and groups

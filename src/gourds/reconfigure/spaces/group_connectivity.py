@@ -14,16 +14,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gourds.board import Board
 from gourds.configuration import Configuration
 from gourds.errors import LimitError
-from gourds.reconfigure.spaces.placement_graph import MOST_PLACEMENTS, PlacementGraph, local_generators, placement_graph
+from gourds.reconfigure.spaces.placement_graph import (
+    MOST_PLACEMENTS,
+    PlacementGraph,
+    configuration,
+    local_generators,
+    placement_graph,
+)
 from gourds.reconfigure.spaces.signed_groups import SignedGroup
-from gourds.reconfigure.spaces.signed_permutations import Signed, count_labelings, element, identity
-from gourds.reconfigure.spaces.states import LIMIT, closure, configuration
+from gourds.reconfigure.spaces.signed_permutations import (
+    Signed,
+    count_labelings,
+    element,
+    identity,
+    multiplication_tables,
+)
+
+LIMIT: Final = 200_000_000
+"""Groups with more elements than this are not listed; a byte each says which were found."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +92,23 @@ def _listed_group(graph: PlacementGraph, root: int) -> tuple[int, Signed | None]
     """The same by listing them."""
     reached = closure(local_generators(graph, root), graph.gourds)
     return int(reached.sum()), None if reached.all() else element(int(reached.argmin()), graph.gourds)
+
+
+def closure(generators: list[Signed], gourds: int) -> NDArray[np.bool_]:
+    """Which elements of the group the generators generate, by number: times each of them, until nothing is new."""
+    ranks, signs = multiplication_tables(tuple(generators), gourds)
+    reached = np.zeros(count_labelings(gourds), dtype=np.bool_)
+    reached[0] = True
+    new = np.zeros(1, dtype=np.int32)
+    while new.size:
+        rank, sign = new >> gourds, new & ((1 << gourds) - 1)
+        found = [new[:0]]
+        for column, bits in zip(ranks, signs, strict=True):
+            products = column[rank] + bits[sign]
+            found.append(products[~reached[products]])
+            reached[found[-1]] = True
+        new = np.concatenate(found)
+    return reached
 
 
 def connectivity_of(

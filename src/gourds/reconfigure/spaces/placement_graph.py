@@ -31,6 +31,7 @@ from typing import Final
 import numpy as np
 
 from gourds.board import Board, label_components
+from gourds.configuration import Configuration
 from gourds.errors import LimitError
 from gourds.hexgrid import SYMMETRIES, IndexArray, apply_symmetry
 from gourds.placement import Placement
@@ -125,6 +126,14 @@ def placement_of(board: Board, pairs: Pairs) -> Placement:
     cells = board.cell_list()
     (empty,) = set(range(board.size)).difference(*pairs)
     return Placement.of_cells(cells[empty], [(cells[a], cells[b]) for a, b in pairs])
+
+
+def configuration(graph: PlacementGraph, placement: int, labeling: Signed) -> Configuration:
+    """The configuration of a placement with a labeling; gourds are numbered from 1."""
+    ends = np.zeros((graph.gourds, 2), dtype=np.int32)
+    for pair, entry in zip(graph.placements[placement], labeling, strict=True):
+        ends[entry >> 1] = pair[::-1] if entry & 1 else pair
+    return Configuration.from_indices(graph.board, tuple(range(1, graph.gourds + 1)), ends)
 
 
 def placement_graph(board: Board, most: int = MOST_PLACEMENTS) -> PlacementGraph:

@@ -3,8 +3,7 @@
 drawing      a gadget as drawn in a file; the two gadgets of a reduction; faults with their places
 drafts       a drawing that may have faults: what can be read of it
 filler       what keeps gadgets apart, and how it is covered
-coverings    all coverings of a gadget by exhaustion, and the table of what they use
-transfer     the same counted by a sweep, where exhaustion takes too long
+coverings    all coverings of a gadget by exhaustion, or counted where that takes too long; the table of what they use
 tables       these tables in groups, and as files beside the drawings
 ledger       the books: which gourds are given, and which satisfying assignments use
 proof        why given gadgets are right for every formula: conditions on their tables, and what breaks them

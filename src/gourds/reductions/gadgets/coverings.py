@@ -3,7 +3,8 @@
 Filler never meets another color in a gourd, so a gadget's other cells are covered among themselves, and what a gadget
 can do is the set of its *signatures*: how many gourds of each kind a covering uses. The search covers the first open
 cell with each open neighbor in turn. It shares no code with the solvers. Gadgets that are too large for it, or have too
-many coverings, are counted by a sweep, see :mod:`gourds.reductions.gadgets.transfer`.
+many coverings, are counted by a table of the signatures of what is left (:mod:`gourds.matching.components.signatures`),
+whose work grows with the sets of covered cells and not with the number of coverings.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from typing import Final
 from gourds.errors import LimitError
 from gourds.hexgrid import DIRECTIONS, Cell
 from gourds.reductions.gadgets.drawing import FILLER, Gadget, GadgetSet, Gourds, Pair, pair
+from gourds.words import counted
 
 MAX_CELLS: Final = 200
 """Gadgets with more cells besides the filler are not searched: each gourd is one more call on the stack."""
 MAX_STEPS: Final = 300_000
 """Gourds that a search lays before it gives up, half a second's work."""
+MAX_STATES: Final = 1_000_000
+"""So many states are kept at most, up to 200 MB: sets of covered cells, each with the signatures of what is left."""
 
 Covering = tuple[tuple[Cell, Cell], ...]
 Signature = tuple[tuple[Pair, int], ...]
@@ -122,6 +126,40 @@ def coverings(
     return search(0)
 
 
+def count_coverings(
+    gadget: Gadget, allowed: frozenset[Pair], *, max_states: int = MAX_STATES, deadline: float = math.inf
+) -> tuple[dict[Signature, int], dict[Signature, Covering]]:
+    """How many coverings have each signature, and an example of each, without listing them; see :func:`coverings`.
+
+    Cells are covered row by row or column by column, along the shorter side, so that few sets of them occur.
+    Raises LimitError if there are too many states, or at the deadline, a time of ``time.monotonic``.
+    """
+    from gourds.matching.components.signatures import SignatureTable
+    from gourds.matching.components.splitting import Kind
+
+    symbol, near = gadget.symbol_at, partners(gadget, allowed)
+    wide, high = (len({cell[axis] for cell in gadget.inner}) for axis in (0, 1))
+    cells = sorted(gadget.inner) if high <= wide else gadget.inner
+    at = {cell: k for k, cell in enumerate(cells)}
+    colors = {name: k for k, name in enumerate(sorted({symbol[cell] for cell in cells}))}
+    edges = sorted((at[a], at[b]) for a in cells for b in near[a] if at[a] < at[b])
+    kind = Kind(tuple(cells), tuple(colors[symbol[cell]] for cell in cells), tuple(edges), None)
+    try:
+        table = SignatureTable(kind, most_cells=len(cells), most_entries=max_states, deadline=deadline)
+    except LimitError as error:
+        if time.monotonic() > deadline:
+            raise LimitError(f"no time left to count the coverings of the {gadget.name} gadget") from error
+        many = counted(max_states, "state")
+        raise LimitError(f"the {gadget.name} gadget has too many coverings: more than {many} to count them") from error
+    count: dict[Signature, int] = {}
+    example: dict[Signature, Covering] = {}
+    for signature, number in table.counts.items():
+        covering = tuple((cells[a], cells[b]) for a, b in table.matching(signature)[0])
+        used = signature_of(Counter(pair(symbol[a], symbol[b]) for a, b in covering))
+        count[used], example[used] = number, covering
+    return count, example
+
+
 @dataclass(frozen=True)
 class Table:
     """What a gadget can do."""
@@ -144,8 +182,6 @@ class Table:
         cls, gadget: Gadget, allowed: frozenset[Pair], *, max_steps: int = MAX_STEPS, deadline: float = math.inf
     ) -> Table:
         """The table of the coverings with gourds of the allowed kinds."""
-        from gourds.reductions.gadgets.transfer import count_coverings
-
         symbol = gadget.symbol_at
         count: Counter[Signature] = Counter()
         example: dict[Signature, Covering] = {}
@@ -157,8 +193,8 @@ class Table:
                 count[used] += 1
                 example.setdefault(used, covering)
         except LimitError:
-            counted, shown = count_coverings(gadget, allowed, deadline=deadline)
-            return cls(gadget, dict(sorted(counted.items())), dict(sorted(shown.items())), "transfer matrix")
+            swept, shown = count_coverings(gadget, allowed, deadline=deadline)
+            return cls(gadget, dict(sorted(swept.items())), dict(sorted(shown.items())), "transfer matrix")
         return cls(gadget, dict(sorted(count.items())), dict(sorted(example.items())))
 
     def within(self, kinds: frozenset[Pair]) -> Table:

@@ -18,9 +18,8 @@ from gourds.reconfigure.scrambles import random_configuration, scramble
 from gourds.reconfigure.search.exact import shortest_kernel as kernel
 from gourds.reconfigure.search.exact.packing import MAX_CELLS, UNREACHABLE, Packing
 from gourds.reconfigure.search.exact.shortest import count_reachable, plan
-from gourds.reconfigure.spaces.placement_graph import placement_graph
+from gourds.reconfigure.spaces.placement_graph import configuration, placement_graph
 from gourds.reconfigure.spaces.signed_permutations import identity
-from gourds.reconfigure.spaces.states import configuration
 from gourds.reconfigure.task import Options, Task
 from gourds.replaying import replay
 from tests.reconfigure.plain_search import histogram, plain_distances, state_of

@@ -75,6 +75,10 @@ def test_every_bucket_is_what_a_plain_search_says():
     for state, distance in plain_distances(start).items():
         due = sum(int(table[gourd, number[pose]]) for gourd, pose in enumerate(state))
         buckets[distance + due] = buckets.get(distance + due, 0) + 1
+    whole = waste.Buckets(packing, start, target)
+    while not whole.is_met:
+        whole.store()
+        assert whole.starts[-1] - whole.starts[-2] == buckets.get(whole.bound + whole.complete - 1, 0)
     one = waste.Buckets(packing, start, target)
     for extra in range(6):
         one.store()

@@ -128,14 +128,16 @@ def expand(
     rules: Any,
     bound: Any,
     allowed: int,
+    exact: int,
     found: Any,
 ) -> int:
     """Add the neighbors of rows ``row`` to ``stop``; gives the first row that was not expanded.
 
     It stops early where fewer than six rows are left in ``order``, and at the first new position that the other side
     has too. Positions that need more moves than the other side is deep cannot be there. Neighbors whose bound is above
-    ``allowed`` are left out. ``found`` is what comes back: the number of rows, where the sides met (a row of each, or
-    −1), how many neighbors were left out.
+    ``allowed`` are left out, and those that are not reached with ``exact`` waste (:mod:`waste`) unless that is −1.
+    ``found`` is what comes back: the number of rows, where the sides met (a row of each, or −1), how many neighbors
+    were left out.
     """
     gourds = len(bound)
     words = order[0].copy()
@@ -154,7 +156,7 @@ def expand(
                 if rules.alike[gourd]:
                     goal = goal & ~1
                 rest = due - bound[gourd, pose] + bound[gourd, goal]
-                if rest > allowed:
+                if rest > allowed or (exact >= 0 and rest != due + exact - 1):
                     found[3] += 1
                     continue
                 move(order[row], rules, poses, gourd, goal, words)

@@ -150,7 +150,7 @@ class TwoSided:
                 return "out of memory"
             begun, stop, rest = row, min(last, row + SLICE), limit - side.depth - 1
             hands = side.rows, side.table, other.rows, other.table, other.depth
-            row = expand(*hands, row, stop, count, self.rules, side.bound, rest, found)
+            row = expand(*hands, row, stop, count, self.rules, side.bound, rest, -1, found)
             self.expanded += row - begun
             if found[1] >= 0:
                 side.levels.append(int(found[0]))

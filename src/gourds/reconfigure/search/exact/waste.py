@@ -33,8 +33,11 @@ import numpy as np
 
 from gourds.compiled import compiled
 from gourds.configuration import Configuration
+from gourds.reconfigure.search.exact import shortest_kernel
 from gourds.reconfigure.search.exact import waste_kernel as kernel
 from gourds.reconfigure.search.exact.packing import Packing
+from gourds.reconfigure.search.exact.shortest import numbered_rules
+from gourds.reconfigure.search.exact.two_sided import UNLIMITED, Side
 from gourds.reconfigure.search.poses import FAR
 from gourds.reconfigure.task import Options, Task
 
@@ -62,22 +65,19 @@ class Buckets:
             packing.poses.astype(np.int16),
             packing.moves.astype(np.int16),
             np.minimum(bound, FAR).astype(np.int16),
-            np.random.default_rng(1).integers(-(1 << 62), 1 << 62, size=bound.shape, dtype=np.int64),
             packing.bits,
             packing.per_word,
         )
-        self.rows = np.empty((1 << 12, packing.words), dtype=np.int64)
-        self.rows[0] = packing.pack(origin)
-        self.scratch = self._room()
+        self.rules = numbered_rules(packing)
+        self.side, self.goal = Side(packing.pack(origin), bound), Side(packing.pack(goal), bound)
         self.count = 1
+        """Positions that are stored."""
         self.starts = [0]
         """Bucket w is the rows from ``starts[w]`` to ``starts[w + 1]``, if it is complete."""
-        self.found = np.zeros(2, dtype=np.int64)
         self.visited = 0
         """Positions that were looked at without being stored."""
         self.is_met = False
         """True iff the goal was found."""
-        self._make_table()
 
     @property
     def complete(self) -> int:
@@ -86,19 +86,20 @@ class Buckets:
 
     def store(self) -> None:
         """Complete one more bucket."""
-        grow = compiled(kernel.grow, kernel.HELPERS)
-        waste = self.complete
-        self.found[:] = self.count, 0
+        expand = compiled(shortest_kernel.expand, shortest_kernel.HELPERS)
+        waste, side, goal = self.complete, self.side, self.goal
+        found = np.array([self.count, -1, -1, 0], dtype=np.int64)
         for extra in (2, 1, 0):
             row = self.starts[waste - extra] if waste >= extra else 0
             while row < (stop := self._end(waste - extra)):
-                if len(self.rows) - self.count < 6:
-                    self._double()
-                parts = self.rows, self.table, row, stop, self.count, extra
-                row = grow(*parts, self.tables, self.scratch, self.found)
-                self.count = int(self.found[0])
+                if len(side.rows) - self.count < 6:
+                    side.grow(self.count, UNLIMITED)
+                hands = side.rows, side.table, goal.rows, goal.table, 0, row, stop, self.count
+                # Where the goal is met the row is given back, and expanded again to the end: the goal is stored by now.
+                row = expand(*hands, self.rules, side.bound, UNLIMITED, extra, found)
+                self.count = int(found[0])
         self.starts.append(self.count)
-        self.is_met = bool(self.found[1])
+        self.is_met = bool(found[1] >= 0)
 
     def dive(self, buckets: int, options: Options, jobs: int) -> bool:
         """Look through the next so many buckets without storing them; False if time ran out."""
@@ -115,7 +116,7 @@ class Buckets:
             if options.left() <= 0:
                 return None
             found = np.zeros(2, dtype=np.int64)
-            dive(self.rows, self.table, *part, self.tables, self._room(), found)
+            dive(self.side.rows, self.side.table, *part, self.tables, self._room(), found)
             return int(found[0]), int(found[1])
 
         with ThreadPoolExecutor(jobs) as pool:
@@ -131,19 +132,8 @@ class Buckets:
     def _room(self) -> kernel.Scratch:
         """Room for one thread. The bound falls by one in every move without waste, so that is how deep they lead."""
         gourds, cells, deepest = len(self.tables.bound), len(self.tables.near), self.bound + WASTE
-        sizes = (gourds, cells, self.rows.shape[1], (deepest, 4))
+        sizes = (gourds, cells, self.side.rows.shape[1], (deepest, 4))
         return kernel.Scratch(*(np.zeros(size, dtype=np.int64) for size in sizes))
-
-    def _double(self) -> None:
-        """Make room for twice as many rows."""
-        rows = np.empty((2 * len(self.rows), self.rows.shape[1]), dtype=np.int64)
-        rows[: self.count] = self.rows[: self.count]
-        self.rows = rows
-        self._make_table()
-
-    def _make_table(self) -> None:
-        self.table = np.zeros(2 * len(self.rows), dtype=np.int64)
-        compiled(kernel.rehash, kernel.HELPERS)(self.rows, self.count, self.table, self.tables, self.scratch)
 
 
 @dataclass(frozen=True)

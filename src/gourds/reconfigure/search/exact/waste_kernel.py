@@ -1,15 +1,14 @@
-"""The inner loops of the search that raises the lower bound. :mod:`waste` says what they do and why that is correct.
+"""The inner loop of the search that raises the lower bound. :mod:`waste` says what it does and why that is correct.
 
-``rows`` holds the words of all positions found, bucket after bucket; ``table`` is the hash table of
-:mod:`shortest_kernel`, by which no two positions are ever taken for each other. Hashes are sums of random numbers, one
-for each gourd and pose, so that a move changes a hash by two terms.
+``rows`` holds the words of all positions stored, bucket after bucket; ``table`` is the hash table of
+:mod:`shortest_kernel`, by which no two positions are ever taken for each other.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gourds.reconfigure.search.exact.shortest_kernel import entry, find
+from gourds.reconfigure.search.exact.shortest_kernel import copy, find, mix
 
 
 class Tables(NamedTuple):
@@ -23,8 +22,6 @@ class Tables(NamedTuple):
     """Shape (N, 2M, 2): the poses that a gourd at a pose can move to when a cell is empty, −1 for none."""
     bound: Any
     """Shape (n, 2M): the moves that each gourd needs at least from each pose."""
-    keys: Any
-    """Shape (n, 2M): random numbers."""
     bits: int
     """Bits for each gourd in a word."""
     per_word: int
@@ -58,14 +55,6 @@ def unpack(row: Any, bits: int, per_word: int, cells: Any, poses: Any, at: Any) 
     return empty
 
 
-def key_of(poses: Any, keys: Any) -> Any:
-    """The hash of a position."""
-    key = 0
-    for gourd in range(len(poses)):
-        key += keys[gourd, poses[gourd]]
-    return key
-
-
 def goal_of(choice: int, empty: Any, near: Any, cells: Any, moves: Any, poses: Any, at: Any) -> Any:
     """Of the twelve choices, the pose that the gourd on neighbor ``choice // 2`` of the empty cell moves to, or −1.
 
@@ -80,13 +69,6 @@ def goal_of(choice: int, empty: Any, near: Any, cells: Any, moves: Any, poses: A
     return moves[empty, pose, choice & 1]
 
 
-def write(row: Any, place: int, shift: int, change: Any, words: Any) -> None:
-    """Write a row with some bits of one word changed."""
-    for k in range(len(words)):
-        words[k] = row[k]
-    words[place] ^= change << shift
-
-
 def lay(gourd: Any, pose: Any, cells: Any, poses: Any, at: Any) -> Any:
     """Put a gourd down at a pose; the sum of the cells that it leaves minus that of those it takes."""
     old = poses[gourd]
@@ -97,61 +79,12 @@ def lay(gourd: Any, pose: Any, cells: Any, poses: Any, at: Any) -> Any:
     return cells[old, 0] + cells[old, 1] - zero - one
 
 
-def grow(
-    rows: Any, table: Any, row: int, stop: int, count: int, extra: int, tables: Any, scratch: Any, found: Any
-) -> int:
-    """Add what is one move, with ``extra`` waste, from rows ``row`` to ``stop``; gives the first row not looked at.
-
-    It stops early where fewer than six rows are left. ``found``: the number of rows; 1 if one of them is the goal.
-    """
-    near, cells, moves, bound, keys, bits, per_word = tables
-    poses, at, words, _ = scratch
-    while row < stop and count + 6 <= len(rows):
-        empty = unpack(rows[row], bits, per_word, cells, poses, at)
-        key, is_keyed = 0, False
-        for choice in range(12):
-            goal = goal_of(choice, empty, near, cells, moves, poses, at)
-            if goal < 0:
-                continue
-            gourd = at[near[empty, choice >> 1]]
-            pose = poses[gourd]
-            if 1 + bound[gourd, goal] - bound[gourd, pose] != extra:
-                continue
-            if not is_keyed:
-                key, is_keyed = key_of(poses, keys), True
-            write(rows[row], gourd // per_word, gourd % per_word * bits, pose ^ goal, words)
-            new_key = key + keys[gourd, goal] - keys[gourd, pose]
-            slot = find(words, new_key, rows, table)
-            if slot < 0:
-                for k in range(len(words)):
-                    rows[count, k] = words[k]
-                table[-1 - slot] = entry(new_key, count)
-                count += 1
-                if extra == 0 and bound[gourd, goal] == 0 and due(poses, bound) == 1:
-                    found[1] = 1
-        row += 1
-    found[0] = count
-    return row
-
-
 def due(poses: Any, bound: Any) -> Any:
     """The sum of the bounds of all gourds."""
     total = 0
     for gourd in range(len(poses)):
         total += bound[gourd, poses[gourd]]
     return total
-
-
-def rehash(rows: Any, count: int, table: Any, tables: Any, scratch: Any) -> None:
-    """Fill an empty table with the first ``count`` rows, all different."""
-    poses, at, _, _ = scratch
-    for row in range(count):
-        unpack(rows[row], tables.bits, tables.per_word, tables.cells, poses, at)
-        key = key_of(poses, tables.keys)
-        k = key & (len(table) - 1)
-        while table[k]:
-            k = (k + 1) & (len(table) - 1)
-        table[k] = entry(key, row)
 
 
 def dive(
@@ -161,11 +94,11 @@ def dive(
 
     Nothing is written but ``found``: positions looked at; 1 if one of them is the goal. Taking a move back is left out.
     """
-    near, cells, moves, bound, keys, bits, per_word = tables
+    near, cells, moves, bound, bits, per_word = tables
     poses, at, words, stack = scratch
     for k in range(row, stop):
         empty = unpack(rows[k], bits, per_word, cells, poses, at)
-        key, left = key_of(poses, keys), due(poses, bound)
+        left = due(poses, bound)
         for first in range(12):
             goal = goal_of(first, empty, near, cells, moves, poses, at)
             if goal < 0:
@@ -175,8 +108,9 @@ def dive(
             change = bound[gourd, goal] - bound[gourd, pose]
             if not least <= 1 + change <= spare:
                 continue
-            write(rows[k], gourd // per_word, gourd % per_word * bits, pose ^ goal, words)
-            if find(words, key + keys[gourd, goal] - keys[gourd, pose], rows, table) >= 0:
+            copy(rows[k], words)
+            words[gourd // per_word] ^= (pose ^ goal) << (gourd % per_word * bits)
+            if find(words, mix(words), rows, table) >= 0:
                 continue  # it has less waste, and was looked at
             # The bound of the position is `rest`, and may change by at most `most` with the next move.
             rest, most = left + change, spare - 2 - change
@@ -224,5 +158,5 @@ def dive(
                     here, choice = stack[depth, 2], stack[depth, 3]
 
 
-HELPERS = (find, entry, unpack, key_of, due, goal_of, write, lay)
+HELPERS = (copy, find, mix, unpack, due, goal_of, lay)
 """What the others call."""

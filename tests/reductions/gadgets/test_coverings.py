@@ -1,4 +1,4 @@
-"""The sweep counts what exhaustion lists, on random gadgets; where exhaustion gives up, the sweep goes on."""
+"""What is counted is what exhaustion lists, on random gadgets; where exhaustion gives up, counting goes on."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gourds.errors import LimitError
-from gourds.reductions.gadgets.coverings import MAX_CELLS, Table, coverings, every_kind, signature_of
+from gourds.reductions.gadgets.coverings import MAX_CELLS, Table, count_coverings, coverings, every_kind, signature_of
 from gourds.reductions.gadgets.drawing import Gadget, bundled_gadgets, pair
-from gourds.reductions.gadgets.transfer import count_coverings
 
 PAPER = bundled_gadgets()
 
@@ -28,7 +27,7 @@ def gadgets(draw) -> Gadget:
 
 
 @given(gadgets(), st.sets(st.sampled_from(sorted(every_kind(PAPER.clause)))))
-def test_the_sweep_agrees_with_exhaustion(gadget, kinds):
+def test_counts_agree_with_exhaustion(gadget, kinds):
     for allowed in (every_kind(gadget), frozenset(kinds)):
         symbol = gadget.symbol_at
         listed = [
@@ -42,7 +41,7 @@ def test_the_sweep_agrees_with_exhaustion(gadget, kinds):
             assert signature_of(Counter(pair(symbol[a], symbol[b]) for a, b in covering)) == signature
 
 
-def test_exhaustion_has_limits_in_steps_and_size_and_then_the_sweep_counts():
+def test_exhaustion_has_limits_in_steps_and_size_beyond_which_coverings_are_counted():
     gadget = PAPER.clause
     whole = Table.of(PAPER, gadget)
     swept = Table.with_kinds(gadget, every_kind(gadget), max_steps=50)
@@ -54,7 +53,7 @@ def test_exhaustion_has_limits_in_steps_and_size_and_then_the_sweep_counts():
     assert table.total > 10**20
 
 
-def test_the_sweep_has_limits_too():
+def test_counting_has_limits_too():
     gadget = replace(PAPER.clause, rows=(("X", "Y", "Z", "V") * 3,) * 8)
     with pytest.raises(LimitError, match="more than 1,000 states"):
         count_coverings(gadget, every_kind(gadget), max_states=1000)

@@ -15,13 +15,13 @@ from gourds.counts.placements import count
 from gourds.errors import InputError, LimitError
 from gourds.instance import Instance
 from gourds.reconfigure.gods_number.surveying import survey
+from gourds.reconfigure.gods_number.two_bits import TwoBitSpace
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search.exact import shortest
 from gourds.reconfigure.spaces import signed_permutations as group
 from gourds.reconfigure.spaces.group_connectivity import connectivity
-from gourds.reconfigure.spaces.placement_graph import board_symmetries, placement_graph
+from gourds.reconfigure.spaces.placement_graph import board_symmetries, configuration, placement_graph
 from gourds.reconfigure.spaces.signed_permutations import identity
-from gourds.reconfigure.spaces.states import Space, configuration
 from gourds.reconfigure.task import Options, Task
 from tests.reconfigure.plain_search import histogram, plain_distances, plain_moves, state_of
 from tests.strategies import SEEDS, boards
@@ -151,7 +151,7 @@ def test_spaces_agree_with_a_plain_search(board, seed):
         return
     graph = placement_graph(board)
     pairs = tuple(sorted((min(a, b), max(a, b)) for a, b in start.ends.tolist()))
-    counts = Space(graph).search([graph.placements.index(pairs) * graph.labelings], Options())
+    counts = TwoBitSpace(graph).search(graph.placements.index(pairs)).counts
     assert list(counts) == histogram(plain_distances(start))
 
 
