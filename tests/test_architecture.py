@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
@@ -24,6 +25,15 @@ def test_the_table_has_every_room_once():
     assert len(rooms) == len(set(rooms))
     present = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
     assert set(rooms) == present - {"__init__", "__main__"}
+
+
+@pytest.mark.parametrize("room", sorted(path.parent for path in SOURCE.rglob("*/__init__.py")), ids=str)
+def test_the_plan_of_a_room_names_its_furniture(room):
+    """A kernel goes with the module that calls it."""
+    plan = ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8"))) or ""
+    words = set(re.findall(r"\w+", plan.replace("-", "_")))
+    files = {path.stem for path in room.glob("*.py")} | {path.parent.name for path in room.glob("*/__init__.py")}
+    assert {name for name in files if not name.endswith("kernel")} - {"__init__", "__main__"} <= words
 
 
 def test_the_walks_are_numbered_and_stay_inside_the_house():

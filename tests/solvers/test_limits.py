@@ -42,6 +42,13 @@ def test_a_limit_ends_every_solver(name, hard):
     assert time.monotonic() - start < 2 + lateness()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_any_whole_number_is_a_seed(name):
+    row = Instance.build([(0, 0), (1, 0), (2, 0)], ["red", "red", "blue"], [("blue", "red", 1)])
+    for seed in (-1, 1 << 70):
+        assert solve(row, name, seed=seed).status is Status.FEASIBLE
+
+
 def test_a_memory_limit_gives_unknown_with_a_reason(hard):
     result = solve(hard, "sat", encoding="textbook", presolve=False, memory_limit=400)
     assert result.status is Status.UNKNOWN

@@ -238,7 +238,11 @@ def verify(
     from gourds.running.verifying import pair_of, verify_limited, verify_pair_limited
 
     need_limits(time_limit, memory_limit)
+    if not own_check and with_ is None:
+        raise InputError("own_check=False needs with_, another checker")
     if target is not None:
+        if encoding is not None or with_ is not None:
+            raise InputError(NO_ENCODING)
         pair = pair_of(need(instance, Configuration, "with a target, a start"), need(target, Configuration, "a target"))
         check = verify_pair_limited(pair, need(answer, Certificate, "a certificate"), time_limit, memory_limit)
         return _said(check)

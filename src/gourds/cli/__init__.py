@@ -8,6 +8,7 @@ paths        files to read and to write, as types of parameters
 telling      a progress line for work in other processes
 serve        ``gourds serve``
 completion   ``gourds completion``
+paper        ``gourds paper``
 
 A topic with several commands is a folder: ``instances``, ``answers``, ``formulas``, ``puzzle``, ``comparing``.
 """

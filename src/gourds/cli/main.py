@@ -24,7 +24,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "generate": "seeded families of instances",
         "convert": "JSON to text drawing and back",
         "draw": "pictures: SVG, PNG, HTML",
-        "encode": "CNF, OPB, LP or MPS for other people's solvers",
+        "encode": "CNF, OPB, LP, MPS, MiniZinc, XCSP3 or ASP for other people's solvers",
     },
     "Answers": {
         "solve": "decide whether there is a placement, and find one",
@@ -67,7 +67,7 @@ COMMANDS: Final[dict[str, dict[str, str]]] = {
         "paper": "the paper's claims, checked one by one: statement, how far, outcome, pictures",
     },
     "Browser": {
-        "serve": "the workbench in a browser: draw, solve, reduce, play, look at campaigns",
+        "serve": "the workbench in a browser: play, draw, solve, reduce, compare solvers",
     },
     "Shell": {
         "completion": "print the completion script for bash, zsh or fish",

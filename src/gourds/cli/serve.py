@@ -18,7 +18,7 @@ from gourds.terminal import echo, style
 @option(
     "--campaigns DIR",
     InputFile(allow_dash=False, with_content=True, path_type=Path),
-    "A folder with stores of campaigns, STORE.sqlite; the page lists them.",
+    "A folder of campaigns, STORE.sqlite: the page lists those there and keeps new ones in it.",
 )
 def command(port: int, opens: bool, campaigns: Path | None) -> int:
     """The workbench in a browser: boards, solvers, the reduction, the puzzle, campaigns. Ctrl-C ends it.

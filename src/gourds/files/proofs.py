@@ -11,6 +11,8 @@ import os
 import re
 from typing import Final
 
+from gourds.errors import InputError
+
 FORMATS: Final = ("drat", "lrat", "pbp")
 HEAD: Final = 4_000
 """The content is told from so many bytes."""
@@ -22,6 +24,12 @@ def proof_format(path: str | os.PathLike[str]) -> str | None:
     """The format that a name stands for; None if it stands for none."""
     ending = os.path.splitext(os.fspath(path).removesuffix(".gz"))[1].lower()
     return ending[1:] if ending[1:] in FORMATS else None
+
+
+def refuse_proof_name(path: str | os.PathLike[str]) -> None:
+    """Raise InputError if the name stands for one of the formats: they only prove that there is no placement."""
+    if form := proof_format(path):
+        raise InputError(f".{form} proofs only say that there is no placement; a certificate needs another name", path)
 
 
 def content_format(data: bytes) -> str | None:

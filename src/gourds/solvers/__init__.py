@@ -1,4 +1,20 @@
-"""The approaches, their registry, and ``solve``: one verdict, within limits, checked."""
+"""The approaches, their registry, and ``solve``: one verdict, within limits, checked.
+
+base         what a solver is
+auto         chooses an approach; stages and a race on boards that do not fall apart
+modeled      what those on the matching model share: presolve, model, search
+sat, cpsat   SAT solvers; constraint programming
+ilp, exact   mixed integer programs; pseudo-Boolean constraints
+decompose    tables for each component, then one small master problem
+exchange     a search over near-perfect matchings
+polytope     the linear program of the matching polytope
+boundary     heaviest matchings
+algebraic    the randomized polynomial algorithm
+pfaffian     exact counts by Pfaffians
+frontier     a sweep over the board
+brute        plain backtracking, the oracle for the others
+external     other people's programs
+"""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def _names(variables: int, seed: int) -> IndexArray:
     """New names for the variables 1..variables, and 0 for 0; seed 0 keeps the old ones."""
     names = np.arange(variables + 1, dtype=np.int32)
     if seed:
-        np.random.default_rng(seed).shuffle(names[1:])
+        np.random.default_rng(seed % (1 << 64)).shuffle(names[1:])
     return names
 
 

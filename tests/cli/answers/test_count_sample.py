@@ -61,6 +61,13 @@ def test_a_certificate_of_the_number(puzzle, capsys, tmp_path, solver):
     assert "a certificate of the number of placements" in capsys.readouterr().out
 
 
+def test_a_certificate_of_a_number_is_no_proof_for_others(puzzle, capsys, tmp_path):
+    proof = tmp_path / "number.pbp"
+    assert run(["count", str(puzzle), "--proof", str(proof)]) == 2
+    assert ".pbp proofs only say that there is no placement" in capsys.readouterr().err
+    assert not proof.exists()
+
+
 def test_a_certificate_of_zero(hopeless, capsys, tmp_path):
     proof = str(tmp_path / "number.json")
     assert run(["count", str(hopeless), "--proof", proof, "--json"]) == 0

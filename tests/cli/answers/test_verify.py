@@ -74,6 +74,12 @@ def test_encodings(proofs):
     )
     with pytest.raises(InputError, match="chosen for proofs about exported files"):
         gourds.verify(instance, gourds.load("certificate.json"), encoding="reduced")
+    with pytest.raises(InputError, match="own_check=False needs with_"):
+        gourds.verify(instance, "p.drat", own_check=False)
+    start = gourds.shuffle(gourds.load("yes.json"), seed=1)
+    for option in ({"encoding": "reduced"}, {"with_": "veripb"}):
+        with pytest.raises(InputError, match="chosen for proofs about exported files"):
+            gourds.verify(start, gourds.load("certificate.json"), target=start, **option)
     with pytest.raises(InputError, match="the encoding"):
         gourds.verify(instance, "p.drat", encoding="short")  # type: ignore[arg-type]
 

@@ -91,6 +91,9 @@ def test_proofs_of_something_else(pair):
         ("replay", "start.json", "plan.json", "--proof", "damaged.json"),
     ):
         assert "damaged.json: sha256: the certificate is damaged" in pair.refuses(*words, *TO)
+    assert "plan.lrat: .lrat proofs only say that there is no placement" in pair.refuses(
+        "reconfigure", "start.json", "target.json", "--proof", "plan.lrat"
+    )
     files.save(random_configuration(Board.from_cells(shapes.hexagon(1)), 1), "small.json")
     line = pair.refuses("verify", "start.json", "proof.json", "--target", "small.json")
     assert "small.json: cells: the board is not that of the start" in line

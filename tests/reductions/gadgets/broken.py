@@ -123,8 +123,8 @@ BROKEN = {
         mended_by=("true: x x 3, V V 3",),
     ),
     "leaking border": Broken(
-        variable=(("F F x x V V F F\n   ", "F x x x V V F F\n   "),),
-        says=("the two first and the two last columns must be filler", "line 5, column 5"),
+        variable=(("F F x x V V F F\n   ", "x F x x V V F F\n   "),),
+        says=("the first column must be filler", "line 5, column 3"),
     ),
     "leaking gourd": Broken(
         clause=(("F F 12\n", "F V 1\n  F F 11\n"),),
@@ -132,7 +132,7 @@ BROKEN = {
     ),
     "odd run": Broken(
         variable=(("F F x x V V F F\n   ", "F F F x V V F F\n   "),),
-        says=("line 5", "row 1: a run of filler has an odd number of cells"),
+        says=("line 5", "gourds of filler cannot cover all filler; row 1: a run of it has an odd number of cells"),
     ),
     "wrong height": Broken(
         variable=(("    F F V F F x F F\n", ""), ("     F F x x V V", "    F F x x V V")),

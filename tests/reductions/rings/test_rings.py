@@ -55,6 +55,12 @@ def test_all_small_cubic_formulas():
             check(RingBoard.of(formula, colors), all_assignments(formula))
 
 
+def test_colors_that_no_board_needs_cost_nothing():
+    few, many = Sharing.of(40, 60), Sharing.of(40, 10**21)
+    assert few.shares == many.shares
+    assert many.colors == 10**21
+
+
 @given(one_in_threes(), st.sampled_from([None, 5, 6, 9]))
 @settings(max_examples=MAX_EXAMPLES)
 def test_any_signed_formula(formula, colors):

@@ -9,6 +9,7 @@ words             numbers, times and verdicts in words, for the terminal and the
 plots             axes, lines and marks as SVG
 style             the style sheet of the pages
 sections          the parts of a report's page
+explorer          the part of the page that a script runs
 page              the page of a campaign
 comparison_page   the page of a comparison
 files             CSV, JSON and mkplot's JSON

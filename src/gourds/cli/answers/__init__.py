@@ -1,3 +1,3 @@
 """Commands that answer: ``solve``, ``count``, ``sample``, ``verify``, ``decode``, ``explain``, ``maximize``,
-``solvers``.
+``solvers``, ``certificate``.
 """

@@ -20,6 +20,7 @@ from gourds.counts.probabilities import Probabilities
 from gourds.errors import InputError, LimitError
 from gourds.files import load_instance, save
 from gourds.files.certificates import RESTS_ON, Certificate
+from gourds.files.proofs import refuse_proof_name
 from gourds.files.raw import display_name
 from gourds.instance import Instance
 from gourds.terminal import echo, style
@@ -60,6 +61,8 @@ def command(
     """
     if drawing is not None:
         form_of(drawing)
+    if proof is not None:
+        refuse_proof_name(proof)
     instance = load_instance(file)
     if probabilities or drawing is not None:
         if solver not in ("auto", "frontier"):

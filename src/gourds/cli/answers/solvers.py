@@ -18,7 +18,8 @@ def command(versions: bool, as_json: bool) -> None:
     """List the solvers, what each can do, and the versions of the packages they use.
 
     Other people's solvers that are on the PATH follow, by the names under which they can be used. So can any other
-    program: 'external:COMMAND', where {cnf}, {opb}, {lp} or {mps} in the command stands for the exported file.
+    program: 'external:COMMAND', where {cnf}, {opb}, {lp}, {mps}, {mzn}, {xcsp} or {asp} in the command stands for the
+    exported file.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Commands that compare: ``crosscheck`` and ``bench``.
+"""Commands that compare: ``crosscheck``, ``bench``, ``harden`` and ``pack``.
 
 ``bench_report`` holds ``bench report`` and ``bench compare``.
 """

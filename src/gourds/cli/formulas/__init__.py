@@ -1,4 +1,5 @@
-"""Commands on formulas: ``formula``, ``reduce``, ``extract``, ``place-assignment``, ``check-reduction``.
+"""Commands on formulas: ``formula``, ``reduce``, ``extract``, ``place-assignment``, ``check-reduction``,
+``gadget``, ``find-gadgets``, ``reductions``.
 
-``check_maps`` is a part of ``check-reduction``.
+``check_maps`` is a part of ``check-reduction``; ``gadget_words`` is what it and ``gadget`` show.
 """

@@ -46,7 +46,7 @@ REPORT = "gourds-check-reduction"
 @option("--variables N", click.IntRange(3), "The largest number of variables of the random ones.", 60)
 @option("--cnfs K", WHOLE, "Random CNFs through the chain.", 40)
 @seed_option("Seed of the random formulas.")
-@option("--gadgets DIR", INPUT_FOLDER, "A folder with variable.txt or clause.txt of your own.")
+@option("--gadgets SET", INPUT_FOLDER, "paper, compact, three-rows, or a folder with variable.txt or clause.txt.")
 @option(
     "--mutations",
     click.Choice([*KINDS, "all", MAPS]),

@@ -48,7 +48,7 @@ from gourds.values import is_text
     click.IntRange(4),
     "A board of rings, three rows high, with at most K colors; the fewer, the larger. See docs/fewer-colors.md.",
 )
-@option("--gadgets DIR", INPUT_FOLDER, "A folder with variable.txt or clause.txt of your own.")
+@option("--gadgets SET", INPUT_FOLDER, "paper, compact, three-rows, or a folder with variable.txt or clause.txt.")
 @flag("--make-cubic", "Send a 1-in-3 formula that is not cubic through the chain too.")
 @option(
     "--from PROBLEM",

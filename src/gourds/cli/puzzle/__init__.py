@@ -1,4 +1,5 @@
-"""Commands on the puzzle: ``shuffle``, ``reconfigure``, ``survey``, ``replay``, ``play-out``, ``levels``, ``triples``.
+"""Commands on the puzzle: ``shuffle``, ``reconfigure``, ``survey``, ``replay``, ``play-out``, ``levels``, ``triples``,
+``share``.
 
 ``planning`` is what ``reconfigure`` and ``play-out`` share.
 """

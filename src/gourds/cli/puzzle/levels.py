@@ -36,7 +36,7 @@ def command(
     """Packs of levels: puzzles with a start, a goal, and the proved length of a shortest solution, their par.
 
     Bare, it lists the packs that the workbench plays, or those in FOLDER. With -o it makes packs; the same seed gives
-    the same bytes. With --check it replays every plan and proves every par again by another search.
+    the same bytes. With --check it replays every plan and proves every par again.
 
     \b
     Examples:

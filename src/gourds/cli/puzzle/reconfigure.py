@@ -20,6 +20,7 @@ from gourds.cli.puzzle.planning import (
     show_status,
 )
 from gourds.files import load_configuration, save, save_plan
+from gourds.files.proofs import refuse_proof_name
 from gourds.files.raw import naming
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ def command(
     ]
     if len(printed) > 1:
         raise click.UsageError(f"{printed[0]} and {printed[1]} both want standard output")
+    if proof is not None:
+        refuse_proof_name(proof)
     first, last = load_configuration(start), load_configuration(target)
     with naming(target):
         Task.build(first, last)

@@ -128,7 +128,7 @@ def search(prepared: Prepared, *, seed: int = 0, error: float = ERROR, tries: in
     problem, grid = prepared.problem, prepared.grid
     assert problem is not None
     assert grid is not None
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed % (1 << 64))
     planned = tries or tries_for(problem.degree, grid.p, error)
     price = prepared.cost
     stats: dict[str, Any] = {"points": price.points, "prime": grid.p, "band": price.band, "parts": len(problem.parts)}

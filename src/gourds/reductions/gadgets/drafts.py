@@ -26,7 +26,7 @@ from gourds.reductions.gadgets.drawing import (
     Pair,
     pair,
 )
-from gourds.reductions.gadgets.filler import odd_runs, stands_apart
+from gourds.reductions.gadgets.filler import faulty_rows, spell_rows
 from gourds.words import counted
 
 _WHAT: Final = "not a gadget: a gadget"
@@ -115,21 +115,16 @@ def _rows(drawn: drawing.Drawn, faults: Faults) -> tuple[tuple[str, ...], ...]:
     width, height = (max(axis) + 1 for axis in zip(*cells, strict=True))
     if len(cells) != width * height or cells != [(q, r) for r in range(height) for q in range(width)]:
         place, found = _first_ragged(drawn)
-        reason = "must be a parallelogram of four or more columns, each row half a cell to the right"
+        reason = "must be a parallelogram, each row half a cell to the right"
         faults.add(place, reason + (f"; {found}" if found else ""))
         return ()
     rows = tuple(tuple(drawn.colors[k : k + width]) for k in range(0, len(cells), width))
-    if stands_apart(rows):
-        return rows
-    if width < 4:
-        faults.add("board", "must be a parallelogram of four or more columns, each row half a cell to the right")
-    edge = (0, 1, width - 2, width - 1)
-    for k, (q, _) in enumerate(cells):
-        if q in edge and drawn.colors[k] != FILLER:
-            faults.add(drawn.cell_place(k), "the two first and the two last columns must be filler")
-    lines = drawn.cell_places[::width, 0].tolist()
-    for r in odd_runs(rows):
-        faults.add(f"line {lines[r]}", f"row {r + 1}: a run of filler has an odd number of cells")
+    bare, odd = faulty_rows(rows)
+    for r in bare:
+        faults.add(drawn.cell_place(r * width), "the first column must be filler")
+    if odd and not bare:
+        reason = f"gourds of filler cannot cover all filler; {spell_rows(odd)}: a run of it has an odd number of cells"
+        faults.add(f"line {drawn.cell_places[odd[0] * width, 0]}", reason)
     return rows
 
 

@@ -10,11 +10,13 @@ in every row; horizontal gourds cover that. This is enough, but takes more room 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
 from gourds.hexgrid import Cell
+from gourds.words import enumerated
 
 FILLER: Final = "F"
 """The color of the filler."""
@@ -32,7 +34,18 @@ def odd_runs(rows: Rows) -> list[int]:
 
 def stands_apart(rows: Rows) -> bool:
     """True iff the first column is filler, and gourds of filler alone cover the filler."""
-    return bool(rows) and all(row[0] == FILLER for row in rows) and cover_filler(rows) is not None
+    return bool(rows) and not any(faulty_rows(rows))
+
+
+def faulty_rows(rows: Rows) -> tuple[list[int], list[int]]:
+    """The rows that do not begin with filler, and those with an odd run of it if its own gourds cannot cover it."""
+    is_covered = cover_filler(rows) is not None
+    return [r for r, row in enumerate(rows) if row[0] != FILLER], [] if is_covered else odd_runs(rows)
+
+
+def spell_rows(rows: Sequence[int]) -> str:
+    """Rows counted from 1: 'row 2', 'rows 1 and 3'."""
+    return f"row{'' if len(rows) == 1 else 's'} {enumerated([str(r + 1) for r in rows])}"
 
 
 def cover_filler(rows: Rows) -> list[tuple[Cell, Cell]] | None:

@@ -31,7 +31,7 @@ from typing import Any
 from gourds.hexgrid import Cell
 from gourds.reductions.gadgets.coverings import Covering, Signature, Table, signature_of
 from gourds.reductions.gadgets.drawing import FILLER, VARIABLE_FILLER, Gadget, GadgetSet, pair
-from gourds.reductions.gadgets.filler import odd_runs, stands_apart
+from gourds.reductions.gadgets.filler import faulty_rows, spell_rows
 from gourds.reductions.gadgets.ledger import difference, ledger, merged, spell_gourds, spell_kind, spell_number
 from gourds.words import counted, enumerated
 
@@ -120,24 +120,23 @@ def _isolated(gadgets: GadgetSet) -> Condition:
 def leaks(gadget: Gadget) -> list[Failure]:
     """Where a gadget touches others, or its filler cannot be covered."""
     name, found = gadget.name, []
-    apart = stands_apart(gadget.rows)
-    edge = () if apart else (0, 1, gadget.width - 2, gadget.width - 1)
-    open_cells = tuple(cell for cell, symbol in gadget.symbol_at.items() if cell[0] in edge and symbol != FILLER)
-    if open_cells:
+    bare, odd = faulty_rows(gadget.rows)
+    if bare:
+        open_cells = tuple((0, r) for r in bare)
         colors = enumerated(sorted({gadget.symbol_at[cell] for cell in open_cells}))
         what = f"a {name} gadget has another color than filler at its border: {counted(len(open_cells), 'cell')} of "
-        found.append(Failure("two columns of filler at either end", what + colors, name, cells=open_cells))
+        found.append(Failure("filler in the first column", what + colors, name, cells=open_cells))
     mixed = {k: n for k, n in gadget.gourds.items() if n and FILLER in k and k != (FILLER, FILLER)}
     if mixed:
         what = f"a {name} gadget brings gourds of filler and another color: {spell_gourds(mixed)}"
         cells = tuple(c for c, symbol in gadget.symbol_at.items() if any(symbol in kind for kind in mixed))
         found.append(Failure("no gourd that joins filler and another color", what, name, cells=cells))
-    runs = [] if apart else odd_runs(gadget.rows)
-    if runs:
-        rows = f"row{'' if len(runs) == 1 else 's'} {enumerated([str(r + 1) for r in runs])}"
-        what = f"the filler of a {name} gadget comes in an odd run, in {rows}"
-        cells = tuple(cell for cell, symbol in gadget.symbol_at.items() if cell[1] in runs and symbol == FILLER)
-        found.append(Failure("filler in runs of even length, which horizontal gourds cover", what, name, cells=cells))
+    if odd:
+        what = (
+            f"gourds of filler cannot cover the filler of a {name} gadget, which comes in odd runs in {spell_rows(odd)}"
+        )
+        cells = tuple(cell for cell, symbol in gadget.symbol_at.items() if cell[1] in odd and symbol == FILLER)
+        found.append(Failure("filler that gourds of filler cover", what, name, cells=cells))
     return found
 
 

@@ -80,7 +80,7 @@ class Sharing:
             colors = fewest_colors(clauses)
         if not is_whole(colors) or colors < FEWEST:
             raise InputError(Fault("colors", f"must be a whole number from {FEWEST} on, not {quoted(colors)}"))
-        pairs = list(islice(_pairs(colors - 2), max(clauses, 1)))
+        pairs = list(islice(_pairs(colors - 2, clauses + 2), max(clauses, 1)))
         shares = tuple(Share(*pairs[k % len(pairs)], 1 << k // len(pairs)) for k in range(clauses))
         return cls(colors, shares)
 
@@ -100,6 +100,7 @@ def fewest_colors(clauses: int, heaviest: int = 1) -> int:
     return 2 + next(k for k in count(2) if k * (k - 1) // 2 >= pairs)
 
 
-def _pairs(colors: int) -> combinations[tuple[str, str]]:
-    names = ascii_lowercase if colors <= len(ascii_lowercase) else [f"c{k}" for k in range(1, colors + 1)]
+def _pairs(colors: int, most: int) -> combinations[tuple[str, str]]:
+    """The pairs of so many colors, the first color's first; of ``most`` colors at most, which are as many pairs."""
+    names = ascii_lowercase if colors <= len(ascii_lowercase) else [f"c{k}" for k in range(1, min(colors, most) + 1)]
     return combinations(names[:colors], 2)
