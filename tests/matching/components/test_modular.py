@@ -109,6 +109,19 @@ def test_ranks_modulo_the_largest_prime_are_exact():
             assert modular.rank(rows, size, LARGEST_PRIME) == plain_rank(given, LARGEST_PRIME) >= inner - 10
 
 
+def test_solutions_modulo_the_largest_prime():
+    rng = random.Random(4)
+    for size in (8, 50):
+        solution = [rng.randrange(LARGEST_PRIME) for _ in range(size)]
+        rows = [{u: rng.randrange(1, LARGEST_PRIME) for u in range(size)} for _ in range(size)]
+        values = [sum(c * solution[u] for u, c in row.items()) for row in rows]
+        solved = solve_modular(rows, values, size, LARGEST_PRIME)
+        assert solved is not None
+        assert solved.values.tolist() == solution
+        found = combination(rows, values, size, {3: 1}, LARGEST_PRIME)
+        assert sums(rows, values, found, LARGEST_PRIME) == ({3: 1}, solution[3])
+
+
 def plain_rank(table: list[list[int]], prime: int) -> int:
     """Textbook elimination."""
     left, count = [row[:] for row in table], 0

@@ -40,7 +40,7 @@ _LOOKS: dict[str, dict[str, Any]] = {
 @option(
     "--with TOOL",
     str,
-    "Another checker that has to accept every proof: drat-trim, lrat-check, veripb, cake_lpr, cake_pb; may be repeated.",
+    "Another checker that must accept every proof: drat-trim, lrat-check, veripb, cake_lpr, cake_pb; may be repeated.",
     name="with_",
     multiple=True,
 )

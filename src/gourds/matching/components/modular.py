@@ -250,7 +250,7 @@ def _back(steps: Sequence[_Step], dense: _Dense, table: NDArray[np.int64], prime
         row = dense.table[k, :-1].astype(np.int64)
         rest = row[column + 1 :] @ table[dense.unknowns[column + 1 :]]
         inverse = pow(int(row[column]), -1, prime)
-        table[dense.pivots[k]] = (int(dense.table[k, -1]) - rest) * inverse % prime
+        table[dense.pivots[k]] = (int(dense.table[k, -1]) - rest) % prime * inverse % prime
     for step in reversed(steps):
         total = np.full(table.shape[1], step.value, dtype=np.int64)
         for unknown, coefficient in step.row.items():
