@@ -29,7 +29,8 @@ def proof_format(path: str | os.PathLike[str]) -> str | None:
 def refuse_proof_name(path: str | os.PathLike[str]) -> None:
     """Raise InputError if the name stands for one of the formats: they only prove that there is no placement."""
     if form := proof_format(path):
-        raise InputError(f".{form} proofs only say that there is no placement; a certificate needs another name", os.fspath(path))
+        reason = f".{form} proofs only say that there is no placement; a certificate needs another name"
+        raise InputError(reason, os.fspath(path))
 
 
 def content_format(data: bytes) -> str | None:

@@ -29,7 +29,7 @@ CELLS = [
     "board",
     "print('python knows', *board.configuration.empty_cell)",
     "board.configuration = gourds.shuffle(puzzle, seed=5)\nprint('python says', *board.configuration.empty_cell)",
-    "board.mode = 'edit'\nboard.placement = gourds.solve(puzzle).placement",
+    "board.placement = gourds.solve(puzzle).placement",
     "print('colors', *sorted({puzzle.colors[k] for k in board.instance.cell_colors}) if board.instance else 'none',"
     " board.document['cells'].count([0, 0, board.document['cells'][0][2]]), board.placement)",
 ]

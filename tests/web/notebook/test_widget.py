@@ -38,6 +38,9 @@ def test_values_reach_the_browser(puzzle):
     start = gourds.shuffle(puzzle, seed=2)
     board.configuration = start
     assert board.position == start.to_json()
+    assert board.mode == "play"
+    board.placement = placement
+    assert board.mode == "edit"
     assert gourds.widget(puzzle, start).mode == gourds.widget(start).mode == "play"
 
 

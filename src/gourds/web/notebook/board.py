@@ -26,6 +26,8 @@ _KINDS: Final[dict[str, tuple[type, str]]] = {
     "configuration": (Configuration, "position"),
 }
 """The traits for people: the type of their values, and the trait that browsers know."""
+_MODES: Final = {"placement": "edit", "configuration": "play"}
+"""The mode that shows a value."""
 _VALUE_OF: Final = {document: name for name, (_, document) in _KINDS.items()}
 
 
@@ -61,9 +63,15 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.observe("instance", "placement", "configuration")
     def _to_browser(self, change: Any) -> None:
-        """A value was assigned: the browser gets its document."""
+        """A value was assigned: the browser gets its document, and shows the board in the mode that has such values."""
         value, document = change["new"], _KINDS[change["name"]][1]
-        self._cross(lambda: setattr(self, document, None if value is None else document_of(value)))
+
+        def send() -> None:
+            setattr(self, document, None if value is None else document_of(value))
+            if value is not None and change["name"] in _MODES:
+                self.mode = _MODES[change["name"]]
+
+        self._cross(send)
 
     @traitlets.observe("document", "laid", "position")
     def _from_browser(self, change: Any) -> None:
