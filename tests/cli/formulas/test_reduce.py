@@ -224,7 +224,7 @@ def test_gadgets_of_ones_own(cli, folder):
             "variable",
             "F F x x V V F F\n   ",
             "F F F x V V F F\n   ",
-            "own/variable.txt: line 5: row 1: a run of filler has an odd",
+            "own/variable.txt: line 5: gourds of filler cannot cover all filler; row 1: a run of it has an odd",
         ),
         ("variable", "name: variable", "name: clause", "own/variable.txt: name: must be 'variable', not 'clause'"),
         ("variable", "  false: x V 6\n", "", "own/variable.txt: coverings: covering 'false' is missing"),
