@@ -30,7 +30,12 @@ def search_of(task: Task, **options: object) -> Search:
 
 
 @settings(max_examples=30)
-@given(st.integers(3, 20), SEEDS, st.sampled_from([1, 5, 64]), st.sampled_from([Score(1.0), Score(1.3, 0.7, 0.35)]))
+@given(
+    st.integers(3, 20),
+    SEEDS,
+    st.sampled_from([1, 5, 64]),
+    st.sampled_from([Score(1.0), Score(1.3, 0.7, 0.35, choice=0.2)]),
+)
 def test_paths_are_plans(half: int, seed: int, width: int, score: Score) -> None:
     task = random_task(Board.from_cells(shapes.random_proper(2 * half + 1, seed)), seed)
     path = search_of(task, score=score, seed=seed).run(width, longest=3000)
@@ -148,7 +153,15 @@ def test_no_way_out_is_no_path() -> None:
 
 @pytest.mark.parametrize(
     "score",
-    [Score(1.0), Score(1.8), Score(1.0, 1.0), Score(1.3, 0.7, 0.35), Score(1.0, 0.0, 2.0), Score(1.2, 1, 0.5, 2)],
+    [
+        Score(1.0),
+        Score(1.8),
+        Score(1.0, 1.0),
+        Score(1.3, 0.7, 0.35),
+        Score(1.0, 0.0, 2.0),
+        Score(1.2, 1, 0.5, 2),
+        Score(1.2, 1, 0.5, 2, 0.3),
+    ],
 )
 def test_scores_are_sums_over_gourds(score: Score) -> None:
     """By the formula, with centers of cells in the plane."""
@@ -161,6 +174,9 @@ def test_scores_are_sums_over_gourds(score: Score) -> None:
     apart = ((centers[start] - centers[goal]) ** 2).sum(axis=1).reshape(-1, 2).mean(axis=1)
     home, here = (grid.remoteness[ends].reshape(-1, 2).mean(axis=1) for ends in (goal, start))
     factor = 1 + score.rim * home**2 + score.outside * here**2
+    gourds, zero, one = np.arange(len(start) // 2), start[0::2], start[1::2]
+    choices = grid.choices(goal)[1][gourds, zero, grid.direction[zero, one]] / 100
+    factor = factor * (1 - score.choice * choices)
     expected = UNIT * (factor * (search._steps(start) ** score.power + score.plane * apart)).sum()
     assert search._score(start) == pytest.approx(expected, rel=1e-3)
     assert search._score(goal) == 0

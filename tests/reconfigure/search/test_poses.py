@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from hypothesis import given, settings
 
@@ -13,20 +15,23 @@ from tests.reconfigure.plain_search import plain_moves
 from tests.strategies import boards
 
 
-def plain_pose_distances(board: Board, goal: tuple[int, int]) -> dict[tuple[int, int], int]:
-    """Alone on the board: the empty cell is put wherever it is wanted before every move."""
+def plain_poses(board: Board, goal: tuple[int, int]) -> dict[tuple[int, int], tuple[int, int]]:
+    """Distance and number of shortest ways, alone on the board: the empty cell is put wherever it is wanted."""
     near = [{cell for cell in row if cell >= 0} for row in board.neighbors.tolist()]
-    distance, order = {goal: 0}, [goal]
+    found, order = {goal: (0, 1)}, [goal]
     for here in order:
         for empty in set(range(board.size)) - set(here):
             # A board on which only this cell is empty: all other cells belong to nobody.
             others = [(c, c) for c in range(board.size) if c not in (*here, empty)]
             for state in plain_moves(near, (here, *others)):
-                there = state[0]
-                if there not in distance and there[0] != there[1] and state[1:] == tuple(others):
-                    distance[there] = distance[here] + 1
+                there, (steps, ways) = state[0], found[here]
+                if there[0] == there[1] or state[1:] != tuple(others):
+                    continue
+                if there not in found:
                     order.append(there)
-    return distance
+                if found.get(there, (steps + 1,))[0] == steps + 1:
+                    found[there] = steps + 1, found.get(there, (0, 0))[1] + ways
+    return found
 
 
 @settings(max_examples=40)
@@ -36,10 +41,14 @@ def test_distances_are_those_of_a_gourd_alone(board: Board) -> None:
         return
     grid = Grid(board)
     goal = tuple(board.edges[len(board.edges) // 2].tolist())
-    plain = plain_pose_distances(board, goal)
+    plain = plain_poses(board, goal)
     table = grid.distances(np.array(goal))[0]
+    same, (choices,) = grid.choices(np.array(goal))
+    assert (same[0] == table).all()
     for a, b in [*board.edges.tolist(), *board.edges[:, ::-1].tolist()]:
-        assert table[a, grid.direction[a, b]] == plain.get((a, b), FAR)
+        steps, ways = plain.get((a, b), (FAR, 1))
+        assert table[a, grid.direction[a, b]] == steps
+        assert choices[a, grid.direction[a, b]] == min(255, round(100 * math.log(ways) / max(1, steps)))
 
 
 def test_distances_between_poses_are_those_from_each_of_them() -> None:

@@ -6,11 +6,13 @@ distance in this graph of poses is a lower bound on the moves of that gourd in a
 so the sum over all gourds is a lower bound on the length of a plan.
 
 The graph has at most 6·N poses with at most 18 moves each; breadth-first search from the target pose of every gourd
-costs O(n·N).
+costs O(n·N). It also counts the shortest ways home: a gourd that has many can use the empty cell from more sides than
+one that has a single way.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -27,6 +29,12 @@ FAR: Final = 20_000
 
 LANDMARKS: Final = 8
 """How many cells tell how far out another one lies."""
+
+PERCENT: Final = 100
+"""Choices are in hundredths."""
+
+MANY: Final = 1e300
+"""No number of ways is counted beyond this."""
 
 NO_DIRECTION: Final = 7
 """What the table of directions says of cells that are not adjacent."""
@@ -90,12 +98,22 @@ class Grid:
 
     def distances(self, where: Any) -> Distances:
         """Shape (n, N, 6): how far each gourd is from its pose in ``where``, by cell of end 0 and side of end 1."""
-        gourds = len(where) // 2
-        table = np.full((gourds, self.board.size, 6), FAR, dtype=np.int16)
+        return self._explored(where, 0)[0]
+
+    def choices(self, where: Any) -> tuple[Distances, NDArray[np.uint8]]:
+        """The same, and for each pose log(m)/d in hundredths, where m is the number of shortest ways of d moves."""
+        return self._explored(where, len(where) // 2)
+
+    def _explored(self, where: Any, counted: int) -> tuple[Distances, NDArray[np.uint8]]:
+        """Distances of all gourds, and the choices of the first ones."""
+        poses = (self.board.size, 6)
+        table = np.full((len(where) // 2, *poses), FAR, dtype=np.int16)
+        choices, ways = np.zeros((counted, *poses), dtype=np.uint8), np.zeros(poses)
         queue = np.empty(6 * self.board.size, dtype=np.int32)
         # A copy, so that the kernel is compiled for one kind of array.
-        compiled(_search)(self.neighbors, self.direction, np.array(where, dtype=np.int32), table, queue)
-        return table
+        where = np.array(where, dtype=np.int32)
+        compiled(_search)(self.neighbors, self.direction, where, table, choices, ways, queue)
+        return table, choices
 
     def lower_bound(self, where: Any, goal: Any) -> int:
         """No plan from ``where`` to ``goal`` has fewer moves than this."""
@@ -104,17 +122,20 @@ class Grid:
         return int(table[np.arange(len(zero)), zero, self.direction[zero, one]].astype(np.int64).sum())
 
 
-def _search(neighbors: Any, direction: Any, where: Any, table: Any, queue: Any) -> None:
+def _search(neighbors: Any, direction: Any, where: Any, table: Any, choices: Any, ways: Any, queue: Any) -> None:
     """Breadth-first search from each gourd's pose; the code of a pose is cell of end 0 times six plus direction."""
     for gourd in range(len(table)):
         zero, one = where[2 * gourd], where[2 * gourd + 1]
         table[gourd, zero, direction[zero, one]] = 0
+        ways[zero, direction[zero, one]] = 1
         queue[0] = zero * 6 + direction[zero, one]
         first, last = 0, 1
         while first < last:
-            zero = queue[first] // 6
-            one = neighbors[zero, queue[first] % 6]
-            steps = table[gourd, zero, queue[first] % 6] + 1
+            zero, side = queue[first] // 6, queue[first] % 6
+            one = neighbors[zero, side]
+            steps, here = table[gourd, zero, side] + 1, ways[zero, side]
+            if gourd < len(choices) and steps > 1:
+                choices[gourd, zero, side] = min(255, round(PERCENT * math.log(here) / (steps - 1)))
             first += 1
             for d in range(12):
                 # The empty cell is next to end 1 for d < 6, next to end 0 for the others.
@@ -128,7 +149,11 @@ def _search(neighbors: Any, direction: Any, where: Any, table: Any, queue: Any) 
                     a, b = one, empty
                 else:
                     a, b = empty, zero
-                if table[gourd, a, direction[a, b]] > steps:
-                    table[gourd, a, direction[a, b]] = steps
-                    queue[last] = a * 6 + direction[a, b]
+                side = direction[a, b]
+                if table[gourd, a, side] > steps:
+                    table[gourd, a, side] = steps
+                    ways[a, side] = here
+                    queue[last] = a * 6 + side
                     last += 1
+                elif table[gourd, a, side] == steps:
+                    ways[a, side] = min(MANY, ways[a, side] + here)
