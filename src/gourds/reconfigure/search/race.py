@@ -24,10 +24,10 @@ from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Options, Task
 
 COMPACT: Final = (
-    Score(1.3, 0.7, 0.35, 0.3, 0.2),
-    Score(1.45, 0.7, 0.35, 0.3, 0.3),
-    Score(1.45, 0.7, 0.35, 0.3, 0.2),
+    Score(1.6, 1.0, 0.35, 0.3, 0.25),
     Score(1.3, 0.7, 0.25, 0.3, 0.2),
+    Score(1.45, 1.0, 0.35, 0.3, 0.25),
+    Score(1.45, 0.7, 0.35, 0.3, 0.3),
 )
 """Scores that are tried on compact boards, which like gourds and homes far out first, straight and many ways."""
 THIN: Final = (Score(1.0), Score(1.8), Score(1.4), Score(2.2))
