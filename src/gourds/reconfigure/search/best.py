@@ -43,7 +43,7 @@ BOUNDED_CELLS: Final = 127
 """Boards up to this size are worth time for a better lower bound; on larger ones it is a small part of the moves."""
 BOUNDING: Final = 0.2
 """The part of the time that is for the lower bound."""
-POLISHING: Final = 0.1
+POLISHING: Final = 0.05
 """The part of the time that is for windows."""
 BEAM_CELLS: Final = 4_000
 """On larger boards the tables of a beam search would be too large."""
@@ -99,7 +99,7 @@ def plan(task: Task, options: Options) -> Found:
     if _polishing(size, whole):
         options.say(f"{len(path) - 1:,} moves; re-solving windows")
         until = options.deadline - _bounding(size, whole)
-        path, stats["polish"] = polish.shorten(race.grid, task.start, path, until, longest=44)
+        path, stats["polish"] = polish.shorten(race.grid, task.start, path, until)
     lower = race.grid.lower_bound(task.start.ends.reshape(-1), task.target.ends.reshape(-1))
     if lower == len(path) - 1:
         return Found(path, is_shortest=True, lower_bound=lower, stats=stats)

@@ -1,9 +1,9 @@
 """Beam searches that race each other: from the start and from the target back, wider and wider, with several scores.
 
 How long plans get varies more between such searches than between widths, so the best of many is kept, and the scores
-that do best on this board go on. Each round is twice as wide as the one before, the last as wide as the time left
-allows. On large boards the first is only as wide as seems to arrive in time, and has a processor
-for itself; if none has arrived when most of the time is over, the race is given up.
+that do best on this board go on. Each round is twice as wide as the one before, on large boards, where width counts more,
+four times; the last is as wide as the time left allows. On large boards the first is only as wide as seems to arrive
+in time, and has a processor for itself; if none has arrived when most of the time is over, the race is given up.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Options, Task
 
 COMPACT: Final = (
-    Score(1.6, 1.0, 0.35, 0.3, 0.25),
+    Score(1.6, 1.0, 0.25, 0.3, 0.25),
     Score(1.3, 0.7, 0.25, 0.3, 0.2),
+    Score(1.6, 0.7, 0.35, 0.3, 0.25),
     Score(1.45, 1.0, 0.35, 0.3, 0.25),
-    Score(1.45, 0.7, 0.35, 0.3, 0.3),
 )
 """Scores that are tried on compact boards, which like gourds and homes far out first, straight and many ways."""
 THIN: Final = (Score(1.0), Score(1.8), Score(1.4), Score(2.2))
@@ -37,6 +37,8 @@ PATIENCE: Final = 0.8
 """The part of the time after which the race is given up if none has arrived."""
 LAST: Final = 6.0
 """If less than this many times as long is left as the last round took, the next one takes all of it."""
+FEW_CELLS: Final = 200
+"""Each round is twice as wide as the one before on boards of up to so many cells, on others four times."""
 GROWTH: Final = 1.15
 """Times grow with this power of the width: wide beams do not fit into the processor's caches."""
 DETOUR: Final = 1.6
@@ -65,18 +67,19 @@ class Race:
         begun = time.monotonic()
         latest = begun + PATIENCE * (until - begun)
         width, most, seconds = self._first_width(latest - begun), self.widest, 0.0
+        times = 2 if self.task.board.size <= FEW_CELLS else 4
         while (left := until - time.monotonic()) > 0 and 0 < width <= self.widest:
             if self.best is None and time.monotonic() > latest:
                 break
             if 0 < left < LAST * seconds:
-                width = min(most, int(width / 2 * (left / seconds) ** (1 / GROWTH)))
+                width = min(most, int(width / times * (left / seconds) ** (1 / GROWTH)))
                 if 4 * width < max(self.stats["widths"]):
                     break
             begun = time.monotonic()
             is_full = self.round(width, until if self.best is not None else latest)
             seconds = time.monotonic() - begun
             self.stats["widths"].append(width)
-            width, most = (width, width) if is_full else (2 * width, most)
+            width, most = (width, width) if is_full else (times * width, most)
         return self.best
 
     def _first_width(self, seconds: float) -> int:
