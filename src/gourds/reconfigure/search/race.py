@@ -1,9 +1,9 @@
 """Beam searches that race each other: from the start and from the target back, wider and wider, with several scores.
 
 How long plans get varies more between such searches than between widths, so the best of many is kept, and the scores
-that do best on this board go on. Each round is twice as wide as the one before, on large boards, where width counts more,
-four times; the last is as wide as the time left allows. On large boards the first is only as wide as seems to arrive
-in time, and has a processor for itself; if none has arrived when most of the time is over, the race is given up.
+that do best on this board go on. Each round is twice as wide as the one before, on large boards, where width counts
+more, four times; the last is as wide as the time left allows. On large boards the first is only as wide as seems to
+arrive in time, and has a processor for itself; if none has arrived when most of the time is over, the race is given up.
 """
 
 from __future__ import annotations
