@@ -15,7 +15,7 @@ from gourds.errors import LimitError
 from gourds.moves import Walk
 from gourds.reconfigure.scrambles import random_configuration
 from gourds.reconfigure.search import beam
-from gourds.reconfigure.search.beam import UNIT, Score, Search
+from gourds.reconfigure.search.beam import Score, Search
 from gourds.reconfigure.search.poses import Grid
 from gourds.reconfigure.task import Task
 from gourds.replaying import replay
@@ -177,7 +177,7 @@ def test_scores_are_sums_over_gourds(score: Score) -> None:
     gourds, zero, one = np.arange(len(start) // 2), start[0::2], start[1::2]
     choices = grid.choices(goal)[1][gourds, zero, grid.direction[zero, one]] / 100
     factor = factor * (1 - score.choice * choices)
-    expected = UNIT * (factor * (search._steps(start) ** score.power + score.plane * apart)).sum()
+    expected = search._tables.unit * (factor * (search._steps(start) ** score.power + score.plane * apart)).sum()
     assert search._score(start) == pytest.approx(expected, rel=1e-3)
     assert search._score(goal) == 0
     assert search.lower_bound() == grid.lower_bound(start, goal)

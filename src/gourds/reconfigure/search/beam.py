@@ -61,10 +61,6 @@ MAX_BYTES: Final = 1 << 30
 """Memory for two levels and their children, the log and the table of keys."""
 BYTES: Final = 280
 """Memory for two levels, for each state that they have room for."""
-UNIT: Final = 8
-"""Scores are integers; this is what one gourd adds that is one move away from a home in the middle."""
-LEVELS: Final = 4_095
-"""What a gourd adds to the score is one of this many numbers, or zero: few enough for the fastest cache."""
 CHUNK: Final = 64
 """What this many gourds add is worked out at once."""
 UNLIMITED: Final = 1 << 30
@@ -136,17 +132,13 @@ class Search:
         elif distance is None:
             distance = self.grid.distances(self.goal)
         self._distance = distance.reshape(len(distance), -1)
-        added, weight = self._weigh(distance, choices)
-        self._added, self._weight = added, weight
+        self._added, unit = self._weigh(distance, choices)
         self._of_end, self._of_cell = draw_keys(2, size, self.seed)
-        tables = added.reshape(-1), weight, self._of_end, self._of_cell, self._key(self.goal)
+        tables = self._added.reshape(-1), unit, self._of_end, self._of_cell, self._key(self.goal)
         self._tables = kernel.Tables(*make_moves(self.grid.neighbors, self.seed % 6), *tables)
 
-    def _weigh(self, distance: Distances, choices: NDArray[np.uint8]) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-        """What each gourd adds to the score at each pose, as a place in a second array that has the numbers.
-
-        That array has the squares of evenly spaced numbers, so that small ones are as exact as large ones.
-        """
+    def _weigh(self, distance: Distances, choices: NDArray[np.uint8]) -> tuple[NDArray[np.uint16], int]:
+        """The square root of what each gourd adds to the score at each pose; what it adds one move from home."""
         neighbors, remote, homes = self.grid.neighbors, self.grid.remoteness, self.goal.reshape(-1, 2)
         rim = 1 + self.score.rim * remote[homes].mean(axis=1) ** 2
         outside = self.score.outside * ((remote[:, None] + remote[neighbors]) / 2) ** 2
@@ -162,9 +154,8 @@ class Search:
             roots[part] = np.sqrt((rim[part, None, None] + outside) * np.where(is_pose[part], adds, 0))
         most = float(roots.max(initial=1.0))
         roots[~is_pose] = most
-        places = np.round(roots * (LEVELS / most)).astype(np.uint16)
-        squares = np.round(UNIT * (np.arange(LEVELS + 1) * (most / LEVELS)) ** 2).astype(np.int64)
-        return places.reshape(len(distance), -1), squares
+        scale = kernel.LARGEST / most
+        return np.round(roots * scale).astype(np.uint16).reshape(len(distance), -1), int(scale**2)
 
     def lower_bound(self) -> int:
         """No plan from the first start to the goal has fewer moves."""
@@ -234,7 +225,7 @@ class Search:
     def _score(self, where: NDArray[np.int32]) -> int:
         zero, one = where[0::2], where[1::2]
         places = self._added[np.arange(len(zero)), zero * 6 + self.grid.direction[zero, one]]
-        return int(self._weight[places].sum())
+        return int((places.astype(np.int64) ** 2).sum())
 
     def _steps(self, where: NDArray[np.int32]) -> NDArray[np.int64]:
         """How far each gourd is from home."""
@@ -245,7 +236,7 @@ class Search:
 
 def seconds_for(states: float, cells: int) -> float:
     """About how long a search takes that keeps this many states, on a processor that has nothing else to do."""
-    return states * (1.6e-7 + 1.5e-10 * cells)
+    return states * (1.2e-7 + 4e-11 * cells)
 
 
 def make_moves(neighbors: IndexArray, turn: int) -> tuple[Any, Any, Any, Any, Any, Any]:
@@ -260,20 +251,21 @@ def make_moves(neighbors: IndexArray, turn: int) -> tuple[Any, Any, Any, Any, An
     comes_from = np.where(bend == 2, (d + 1) % 6, np.where(bend == 4, (d + 5) % 6, d))
     pose = np.arange(6 * size)
     other = np.where(neighbors >= 0, neighbors * 6 + (np.arange(6) + 3) % 6, 0).reshape(-1)
-    near = np.where(neighbors >= 0, neighbors, 0).reshape(-1)
+    near = np.zeros((size, 8), dtype=np.int64)
+    near[:, :6], near[:, kernel.ITSELF] = np.where(neighbors >= 0, neighbors, 0), np.arange(size)
     return (
-        near.astype(np.uint16),
+        near.astype(np.uint16).reshape(-1),
         first,
         side,
         comes_from.reshape(-1).astype(np.uint8),
-        ((bend == 2) | (bend == 4)).reshape(-1),
+        np.where((bend == 2) | (bend == 4), kernel.ITSELF, ahead).astype(np.uint8).reshape(-1),
         np.concatenate([pose, other]).astype(np.uint16),
     )
 
 
 def make_table(width: int) -> NDArray[np.uint64]:
     """The table of the keys of a beam's states, empty."""
-    return np.zeros(max(MIN_KEYS, 1 << (REMEMBERED * width - 1).bit_length()), dtype=np.uint64)
+    return np.zeros(max(MIN_KEYS, 1 << (REMEMBERED * width - 1).bit_length()), dtype=np.uint16)
 
 
 def make_level() -> kernel.Level:

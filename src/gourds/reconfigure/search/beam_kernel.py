@@ -15,7 +15,7 @@ the level before, plus what such scores change by on average, plus a margin, whi
 to be too low. Some 1.5 times as many are noted as are kept. Of these the best are found by counting scores in groups.
 
 Keys that were seen are in a table with one slot for each, where a later key takes the place of an earlier one: what is
-forgotten is forgotten a few at a time, and the table stays in the processor's cache. A level costs some 100 ns for each
+forgotten is forgotten a few at a time, and the table stays in the processor's cache. A level costs some 80 ns for each
 state that is kept. The processor would guess most branches wrongly that depend on a state, so there are few: what is
 not wanted is written too, and the next one written over it.
 """
@@ -28,6 +28,8 @@ import numpy as np
 
 whole: Any = np.int64
 """Numbers from short arrays are made this long before they are reckoned with."""
+at: Any = np.uint64
+"""Places in arrays that were reckoned are made this: numba need not ask then whether they are below zero."""
 
 EMPTY: Final = 65_535
 """The label of the empty cell."""
@@ -37,6 +39,10 @@ COARSE: Final = 4_096
 """The same for all children together, where a level is narrower than all shares."""
 UNLIMITED: Final = 1 << 60
 """The limit of empty cells whose share was not used up: any score."""
+ITSELF: Final = 7
+"""The side of a cell on which the cell itself is."""
+LARGEST: Final = 65_535
+"""The square root of what a gourd adds to the score is never larger: it has 16 bits."""
 PARTS: Final = 16
 """By how much scores change from level to level is kept in parts of one."""
 SHORT: Final = 8
@@ -141,7 +147,7 @@ class Tables(NamedTuple):
     """What does not change during a search."""
 
     neighbors: Any
-    """The neighbor of each cell on each side, six for each cell; 0 where there is none."""
+    """The neighbor of each cell on each side, 0 where there is none: eight for each cell, the last of them itself."""
     first: Any
     """Where the sides with a neighbor begin, for each cell."""
     side: Any
@@ -149,16 +155,16 @@ class Tables(NamedTuple):
     turn: Any
     """On which side of the end that moved in the other one then lies, but opposite: by the side d it came from and the
     direction a in which it lay, at 8·d + a."""
-    is_pivot: Any
-    """Whether that move is a pivot."""
+    leaves: Any
+    """On which side of that end the cell becomes empty: ITSELF if the move is a pivot."""
     pose: Any
     """The pose of end 0 for each pose of end 0, then for each pose of end 1.
 
     A pose is six times the cell of the end plus the direction of the other end."""
     added: Any
-    """What a gourd adds to the score, as a place among the weights: for each gourd, each pose of end 0."""
-    weight: Any
-    """The weights."""
+    """The square root of what a gourd adds to the score: for each gourd, each pose of end 0."""
+    unit: Any
+    """What a gourd adds that is one move away from a home in the middle."""
     of_end: Any
     """A random factor for each end."""
     of_cell: Any
@@ -168,10 +174,13 @@ class Tables(NamedTuple):
 
 
 def add_key(table: Any, key: Any) -> bool:
-    """Note a key, in place of the one in its slot; False iff it was there. The table's length is a power of two."""
-    slot = whole((key >> np.uint64(20)) & np.uint64(len(table) - 1))
-    is_new = table[slot] != key
-    table[slot] = key
+    """Note a key, in place of the one in its slot; False iff it was there. The table's length is a power of two.
+
+    Of those with the same slot 16 bits tell keys apart: one new key in 65,536 is taken for the one that is there.
+    """
+    slot, part = (key >> at(20)) & at(len(table) - 1), np.uint16(key >> at(48))
+    is_new = table[slot] != part
+    table[slot] = part
     return bool(is_new)
 
 
@@ -182,22 +191,21 @@ def opposite(d: int) -> int:
 
 def shift(label: Any, hole: int, d: int, tables: Any) -> Any:
     """Make the move of the gourd on side d of the empty cell: the cell that becomes empty."""
-    near = whole(tables.neighbors[hole * 6 + d])
-    end, ahead = whole(label[near]) >> 3, whole(label[near]) & 7
-    other = whole(tables.neighbors[near * 6 + ahead])
-    side, is_pivot = whole(tables.turn[d * 8 + ahead]), tables.is_pivot[d * 8 + ahead]
-    stays, left = (other, near) if is_pivot else (near, other)
-    label[hole] = end << 3 | side
-    label[stays] = (end ^ 1) << 3 | opposite(side)
+    near = whole(tables.neighbors[at(hole * 8 + d)])
+    end, ahead = whole(label[at(near)]) >> 3, whole(label[at(near)]) & 7
+    other, side = whole(tables.neighbors[near * 8 + ahead]), whole(tables.turn[at(d * 8 + ahead)])
+    left = whole(tables.neighbors[near * 8 + tables.leaves[at(d * 8 + ahead)]])
+    label[at(hole)] = end << 3 | side
+    label[near ^ other ^ left] = (end ^ 1) << 3 | opposite(side)
     label[left] = EMPTY
     return left
 
 
 def take_back(label: Any, hole: int, near: int, old: int, tables: Any) -> None:
     """Undo the move of the gourd that had the label ``old`` on the cell ``near`` into the empty cell."""
-    label[hole] = EMPTY
-    label[near] = old
-    label[whole(tables.neighbors[near * 6 + (old & 7)])] = ((old >> 3) ^ 1) << 3 | opposite(old & 7)
+    label[at(hole)] = EMPTY
+    label[at(near)] = old
+    label[whole(tables.neighbors[at(near * 8 + (old & 7))])] = ((old >> 3) ^ 1) << 3 | opposite(old & 7)
 
 
 def expand(
@@ -216,32 +224,34 @@ def expand(
     label, small, poses = work.label, work.small, len(tables.pose) // 2
     some = 0
     for place in range(tables.first[hole], tables.first[hole + 1]):
-        d = whole(tables.side[place])
-        near = whole(tables.neighbors[hole * 6 + d])
+        d = whole(tables.side[at(place)])
+        near = whole(tables.neighbors[at(hole * 8 + d)])
         end, ahead = whole(label[near]) >> 3, whole(label[near]) & 7
         move = d * 8 + ahead
-        left = near if tables.is_pivot[move] else whole(tables.neighbors[near * 6 + ahead])
+        left = whole(tables.neighbors[near * 8 + tables.leaves[move]])
         flip, row = (end & 1) * poses, (end >> 1) * poses
-        old = whole(tables.added[row + whole(tables.pose[flip + near * 6 + ahead])])
-        new = whole(tables.added[row + whole(tables.pose[flip + hole * 6 + whole(tables.turn[move])])])
-        made = score + tables.weight[new] - tables.weight[old]
-        small[0, some], small[1, some], small[2, some], small[3, some] = d, near, left, made
+        old = whole(tables.added[at(row + whole(tables.pose[at(flip + near * 6 + ahead)]))])
+        new = whole(tables.added[at(row + whole(tables.pose[at(flip + hole * 6 + whole(tables.turn[move]))]))])
+        made = score + new * new - old * old
+        to = at(some)
+        small[0, to], small[1, to], small[2, to], small[3, to] = d, near, left, made
         some += (made <= shares.limit[left]) & (left != before)
     for k in range(some):
-        near, left, made = small[1, k], small[2, k], small[3, k]
-        end = whole(label[near]) >> 3
-        after = key + tables.of_end[end] * (tables.of_cell[hole] - tables.of_cell[near])
-        after += tables.of_end[end ^ 1] * (tables.of_cell[near] - tables.of_cell[left])  # 0 if it is a pivot
+        near, left, made = small[1, at(k)], at(small[2, at(k)]), small[3, at(k)]
+        end = whole(label[at(near)]) >> 3
+        after = key + tables.of_end[end] * (tables.of_cell[at(hole)] - tables.of_cell[at(near)])
+        after += tables.of_end[end ^ 1] * (tables.of_cell[at(near)] - tables.of_cell[left])  # 0 if it is a pivot
         group = min(max((made - shares.base[left]) >> shares.fine[left], 0), GROUPS - 1)
         is_new = add_key(table, after)
-        level.empty[found], level.way[found], level.group[found] = left, small[0, k], group
-        level.score[found], level.key[found] = made, after
-        shares.noted[left * GROUPS + group] += is_new
+        to = at(found)
+        level.empty[to], level.way[to], level.group[to] = left, small[0, at(k)], group
+        level.score[to], level.key[to] = made, after
+        shares.noted[left * at(GROUPS) + at(group)] += is_new
         found += is_new
     return found
 
 
-def choose(level: Any, shares: Any, work: Any, state: Any) -> int:
+def choose(level: Any, shares: Any, work: Any, tables: Any, state: Any) -> int:
     """Mark which of the children that are noted make up the next level: how many. Set the limits of their children."""
     cells, noted = len(shares.cut), state[NOTED]
     share = -(-state[WIDTH] // cells)
@@ -270,7 +280,7 @@ def choose(level: Any, shares: Any, work: Any, state: Any) -> int:
     if both:
         state[DROP] += (PARTS * change // both - state[DROP]) // 4
     if SHORT * short > limited:
-        state[MARGIN] = min(state[MARGIN] + state[MARGIN] // 8 + PARTS // 2, MOST)
+        state[MARGIN] = min(state[MARGIN] + state[MARGIN] // 8 + tables.unit, MOST)
     else:
         state[MARGIN] -= state[MARGIN] // 32
     chosen = 0
@@ -286,7 +296,7 @@ def choose(level: Any, shares: Any, work: Any, state: Any) -> int:
         chosen = narrow(level, lowest, work.counts, state)
     if highest > lowest:
         state[SPREAD] = highest - lowest
-    set_limits(lowest, shares, state)
+    set_limits(lowest, shares, tables, state)
     return chosen
 
 
@@ -316,11 +326,11 @@ def narrow(level: Any, lowest: int, counts: Any, state: Any) -> int:
     return int(state[WIDTH])
 
 
-def set_limits(lowest: int, shares: Any, state: Any) -> None:
+def set_limits(lowest: int, shares: Any, tables: Any, state: Any) -> None:
     """The limits and groups for the children of the next level, whose lowest score is given."""
     drop, margin, spread = state[DROP] // PARTS, state[MARGIN] // PARTS, state[SPREAD]
     fine = coarse = 0
-    while GROUPS << fine < 8 * margin:
+    while GROUPS << fine < 8 * max(margin, tables.unit):
         fine += 1
     while GROUPS << coarse < spread + spread // 2:
         coarse += 1
@@ -351,48 +361,48 @@ def follow(
         hole, depth, begun, first = whole(roots.empty[root]), 0, count, length
         common = low = 0  # how deep all states so far are alike, and the least depth since the last of them
         while True:
-            step = whole(level.steps[position])
+            step = whole(level.steps[at(position)])
             position += 1
             if step < STAY:
-                work.empty[depth], work.near[depth] = hole, tables.neighbors[hole * 6 + step]
-                work.old[depth] = label[whole(tables.neighbors[hole * 6 + step])]
+                work.empty[at(depth)], work.near[at(depth)] = hole, tables.neighbors[at(hole * 8 + step)]
+                work.old[at(depth)] = label[whole(tables.neighbors[at(hole * 8 + step)])]
                 hole = shift(label, hole, step, tables)
-                steps[length] = step
+                steps[at(length)] = step
                 length += 1
                 depth += 1
             elif step == UP:
                 depth -= 1
                 low = min(low, depth)
-                hole = whole(work.empty[depth])
-                take_back(label, hole, whole(work.near[depth]), whole(work.old[depth]), tables)
-                if length > first and steps[length - 1] < STAY:
+                hole = whole(work.empty[at(depth)])
+                take_back(label, hole, whole(work.near[at(depth)]), whole(work.old[at(depth)]), tables)
+                if length > first and steps[at(length - 1)] < STAY:
                     length -= 1
                 else:
-                    steps[length] = UP
+                    steps[at(length)] = UP
                     length += 1
             elif step < UP:
                 some = 0
-                for k in range(child, child + whole(level.born[leaf])):
-                    kept[some] = k
-                    some += level.is_kept[k]
-                child += whole(level.born[leaf])
+                for k in range(child, child + whole(level.born[at(leaf)])):
+                    kept[at(some)] = k
+                    some += level.is_kept[at(k)]
+                child += whole(level.born[at(leaf)])
                 leaf += 1
                 if some == 0:
                     continue
                 d = step - LEAF
                 if d != STAY:
-                    work.empty[depth], work.near[depth] = hole, tables.neighbors[hole * 6 + d]
-                    work.old[depth] = label[whole(tables.neighbors[hole * 6 + d])]
+                    work.empty[at(depth)], work.near[at(depth)] = hole, tables.neighbors[at(hole * 8 + d)]
+                    work.old[at(depth)] = label[whole(tables.neighbors[at(hole * 8 + d)])]
                     hole = shift(label, hole, d, tables)
-                    steps[length] = d
+                    steps[at(length)] = d
                     length += 1
                     depth += 1
                 common = min(common, low) if count > begun else depth
                 low, deepest = depth, max(deepest, depth)
                 for place in range(some):
-                    k = kept[place]
+                    k = at(kept[at(place)])
                     way, score, key, born = whole(level.way[k]), level.score[k], level.key[k], found
-                    near = whole(tables.neighbors[hole * 6 + way])
+                    near = whole(tables.neighbors[at(hole * 8 + way)])
                     old = whole(label[near])
                     left = shift(label, hole, way, tables)
                     lowest = min(lowest, score)
@@ -400,17 +410,17 @@ def follow(
                         state[DEPTH], state[HOLE], state[LEFT], state[ROOT] = depth, hole, left, root
                         return int(lowest)
                     found = expand(found, left, hole, score, key, work, following, shares, tables, table)
-                    following.born[count] = found - born
+                    following.born[at(count)] = found - born
                     take_back(label, hole, near, old, tables)
-                    steps[length] = LEAF + way
+                    steps[at(length)] = LEAF + way
                     length += 1
                     count += 1
                 if d != STAY:
                     depth -= 1
                     low = min(low, depth)
-                    hole = whole(work.empty[depth])
-                    take_back(label, hole, whole(work.near[depth]), whole(work.old[depth]), tables)
-                    steps[length] = UP
+                    hole = whole(work.empty[at(depth)])
+                    take_back(label, hole, whole(work.near[at(depth)]), whole(work.old[at(depth)]), tables)
+                    steps[at(length)] = UP
                     length += 1
             elif step == END:
                 break
@@ -425,7 +435,7 @@ def follow(
             hole = shift(label, hole, whole(steps[place]), tables)
             steps[place] = SKIP
         length -= common
-        steps[length] = END
+        steps[at(length)] = END
         length += 1
         for cell in range(len(label)):
             roots.label[alive, cell] = label[cell]
@@ -446,8 +456,8 @@ def begin(
         lowest, highest = min(lowest, score[root]), max(highest, score[root])
     state[COUNT] = state[ROOTS] = len(key)
     state[LENGTH] = 2 * len(key)
-    state[LOWEST], state[SPREAD] = lowest, highest - lowest + tables.weight[len(tables.weight) - 1]
-    set_limits(lowest, shares, state)
+    state[LOWEST], state[SPREAD] = lowest, highest - lowest + LARGEST * LARGEST
+    set_limits(lowest, shares, tables, state)
     found = 0
     for root in range(len(key)):
         level.steps[2 * root], level.steps[2 * root + 1] = LEAF + STAY, END
@@ -492,7 +502,7 @@ def advance(
     for number in range(levels):
         if state[STALE] >= patience or not has_room(level, following, log, work, shares, state):
             return number
-        counts[number] = choose(level, shares, work, state) if state[NOTED] else 0
+        counts[number] = choose(level, shares, work, tables, state) if state[NOTED] else 0
         if counts[number] == 0:
             state[COUNT] = 0
             return number

@@ -43,7 +43,7 @@ BOUNDED_CELLS: Final = 127
 """Boards up to this size are worth time for a better lower bound; on larger ones it is a small part of the moves."""
 BOUNDING: Final = 0.2
 """The part of the time that is for the lower bound."""
-POLISHING: Final = 0.05
+POLISHING: Final = 0.03
 """The part of the time that is for windows."""
 BEAM_CELLS: Final = 4_000
 """On larger boards the tables of a beam search would be too large."""

@@ -39,7 +39,7 @@ LAST: Final = 6.0
 """If less than this many times as long is left as the last round took, the next one takes all of it."""
 FEW_CELLS: Final = 200
 """Each round is twice as wide as the one before on boards of up to so many cells, on others four times."""
-GROWTH: Final = 1.15
+GROWTH: Final = 1.05
 """Times grow with this power of the width: wide beams do not fit into the processor's caches."""
 DETOUR: Final = 1.6
 """A beam's plan is thought to have this many times as many moves as the bound says."""
