@@ -12,7 +12,7 @@ import time
 import httpx
 import pytest
 
-from gourds.web.jobs import Job, Jobs
+from gourds.web.jobs import BEAT, Job, Jobs
 from gourds.web.settings import Settings
 from gourds.web.workers import Order, Workers
 from tests.web.serving import ENDLESS, SLOW, SOON, finish, instance, is_alive, is_idle, listen, run_async, wait_for
@@ -58,15 +58,14 @@ def test_the_result_waits_for_a_listener(served, client):
 
 def test_progress_goes_on_while_nothing_happens(client):
     seconds = []
-    for name, data in listen(client, start(client, time_limit=1.5)):
+    for name, data in listen(client, start(client, time_limit=2.5)):
         if name == "progress":
             seconds.append(data["seconds"])
         else:
             assert name == "failed"
             assert "time limit" in data["error"]
-    assert len(seconds) >= 3
     assert seconds == sorted(seconds)
-    assert 1.5 <= seconds[-1] + 1.0 < 5
+    assert BEAT <= seconds[-1] < 2.5 + SOON  # what the job says itself it says when it starts
 
 
 def test_cancelling(served, client):
@@ -127,7 +126,7 @@ def test_a_listener_that_goes_while_there_is_news(ticks):
         for _ in range(ticks):
             await asyncio.sleep(0)
         hearing.cancel()
-        await asyncio.wait({hearing, job.task}, timeout=0.5)
+        await asyncio.wait({hearing, job.task}, timeout=SOON)
         return hearing.done(), job.task.done()
 
     assert run_async(leave) == (True, True)
