@@ -65,7 +65,7 @@ def test_progress_goes_on_while_nothing_happens(client):
         else:
             assert name == "failed"
             assert "time limit" in data["error"]
-    assert len(texts) > len(set(texts)) >= 1  # that it is running and that it counts it says once each by itself
+    assert len(texts) > len(set(texts))  # that it is running and that it counts it says once each by itself
     assert seconds == sorted(seconds)
     assert BEAT <= seconds[-1] < 4.0 + SOON
 

@@ -92,5 +92,12 @@ def test_a_comparison_that_pauses_says_so(open_page: Callable[..., Any], campaig
         assert view.text("watch-note") == "It is not run by this page. The runs that have ended are kept."
         assert view.get("resume-campaign").is_visible()
         assert view.get("cancel-campaign").is_hidden()
+
+        # What is drawn anew every second is not what one presses: a link replaced meanwhile would never be clicked.
+        link, drawn = view.get("watch").get_by_test_id("report-half"), view.get("watch-last")
+        for one in (link, drawn):
+            one.evaluate("element => { element.isOld = true; }")
+        view.until(lambda: not drawn.evaluate("element => element.isOld ?? false"))
+        assert link.evaluate("element => element.isOld ?? false")
     finally:
         store.unlink()

@@ -108,7 +108,11 @@ export function createWatch(app, { onLook, onClose }) {
       ? 'It runs while this page is open. If you close it, the runs that have ended are kept, and Resume goes on.'
       : 'It is not run by this page. The runs that have ended are kept.';
     resumer.textContent = found.finished ? 'Resume' : 'Run';
-    report.replaceChildren(found.finished ? reportLink(found.name, found.title) : '');
+    const reported = found.finished ? found.name : '';
+    if (reported !== report.dataset.name) { // a link that is replaced while it is pressed is never clicked
+      report.dataset.name = reported;
+      report.replaceChildren(reported && reportLink(reported, found.title));
+    }
     left.textContent = [
       `${grouped(found.finished)} of ${plural(found.runs, 'run')} on ${plural(found.boards, 'board')}`,
       failed ? `${grouped(failed)} failed` : '',
