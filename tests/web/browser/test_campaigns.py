@@ -76,7 +76,7 @@ def test_from_the_first_screen_to_a_report(open_page: Callable[..., Any]) -> Non
     assert report.get_by_test_id("told").inner_text() == "8 runs of 8: 8 solved"
 
 
-def test_a_comparison_that_pauses_says_so(open_page: Callable[..., Any], campaigns: Path) -> None:
+def test_a_comparison_that_pauses_says_so(open_page: Callable[..., Any], campaigns: Path, tmp_path: Path) -> None:
     """Whoever comes back finds what is done, that nothing runs, and Resume on the card and in the details."""
     store = campaigns / "half.sqlite"
     made_up(store, lambda label, cells, repetition: ("feasible", 0.5) if label == "A" else None)
@@ -99,5 +99,15 @@ def test_a_comparison_that_pauses_says_so(open_page: Callable[..., Any], campaig
             one.evaluate("element => { element.isOld = true; }")
         view.until(lambda: not drawn.evaluate("element => element.isOld ?? false"))
         assert link.evaluate("element => element.isOld ?? false")
+        details = view.get("details-half")
+        details.evaluate("element => { element.isOld = true; }")
+        left = iter(range(4))
+        more = made_up(
+            tmp_path / "half.sqlite", lambda label, cells, repetition: next((("feasible", 0.5) for _ in left), None)
+        )
+        more.replace(store)
+        view.get("campaign-half").get_by_role("img", name="4 of 6 runs done").wait_for()
+        assert "4 of 6 runs" in view.text("campaign-half")
+        assert details.evaluate("element => element.isOld ?? false")
     finally:
         store.unlink()

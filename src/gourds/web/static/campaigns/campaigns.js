@@ -50,13 +50,21 @@ export function createView(root, app) {
     redraw(name);
   }
 
-  /** One card anew; the focus stays on it. */
+  /** One card anew; the focus stays on it, and so do its buttons while they say the same: one may be pressed just now. */
   function redraw(name) {
     const row = known.find((one) => one.name === name);
     const old = list.querySelector(`[data-testid="campaign-${CSS.escape(name)}"]`);
     if (!row || !old) return;
     const isHeld = old.contains(document.activeElement);
     const next = card(row);
+    const [tools, fresh] = [old, next].map((one) => one.querySelector('.card-tools'));
+    if (tools.textContent === fresh.textContent) {
+      [...old.children].filter((part) => part !== tools).forEach((part) => part.remove());
+      const parts = [...next.children];
+      tools.before(...parts.slice(0, parts.indexOf(fresh)));
+      tools.after(...parts.slice(parts.indexOf(fresh) + 1));
+      return;
+    }
     old.replaceWith(next);
     if (isHeld) next.querySelector('button').focus({ preventScroll: true });
   }
