@@ -181,8 +181,9 @@ def test_hexagons_on_the_page_of_mean_distances(results):
     other_page = (results / "gaps.md").read_text(encoding="utf-8")
     there = {row[0]: row[1:] for row in table_after(other_page, "Figures")}
     for cells in ("61", "91"):
-        moves, bound = there[cells][1], there[cells][3]
-        assert shown[cells][2:] == [
+        pairs, moves, bound = there[cells][0], there[cells][2], there[cells][4]
+        assert shown[cells][1:] == [
+            pairs,
             f"≤ {moves}",
             "sampled plans not proved",
             bound,
